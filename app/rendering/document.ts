@@ -113,7 +113,7 @@ export function createDocuments({ encode, html }: Deps) {
     return withScripts(text, literalOf(flight), await ssr.bootstrap(), pageEdge().nonce);
   }
 
-  /** @throws the first error of what is encoded. */
+  /** The page as React's payload. Rejects with the first error that a component threw. */
   async function encoded(page: object, options: Options): Promise<string> {
     const failures: unknown[] = [];
     const onError = (error: unknown) => {

@@ -25,6 +25,9 @@ async function addLoginLink({ id, email }: Person): Promise<string> {
   return link;
 }
 
+const changeMail = (who: Person, unique: string) =>
+  who.call("requestMailChange", { email: `new${unique}@example.org`, password: PASSWORD });
+
 /** Calls about one's own account. */
 export const ACCOUNTS: Lines = {
   login: {
@@ -112,10 +115,9 @@ export const ACCOUNTS: Lines = {
   },
   confirmMailChange: {
     send: async ({ anna, unique }) => {
-      const email = `new${unique}@example.org`;
-      await anna.call("requestMailChange", { email, password: PASSWORD });
+      await changeMail(anna, unique);
       const there = new Person(anna.side);
-      there.email = email;
+      there.email = `new${unique}@example.org`;
       return { who: anna, input: { token: await there.mailed(/mail-change\/do\?token=(\S+)/) } };
     },
     refusals: ["link_expired"],
@@ -124,7 +126,7 @@ export const ACCOUNTS: Lines = {
   },
   undoMailChange: {
     send: async ({ anna, unique }) => {
-      await anna.call("requestMailChange", { email: `new${unique}@example.org`, password: PASSWORD });
+      await changeMail(anna, unique);
       return { who: anna, input: { token: await anna.mailed(/\/(v[\w-]{43})/) } };
     },
     refusals: ["link_expired"],
@@ -132,18 +134,12 @@ export const ACCOUNTS: Lines = {
     expected: true,
   },
   repeatMailChange: {
-    send: async ({ anna, unique }) => {
-      await anna.call("requestMailChange", { email: `new${unique}@example.org`, password: PASSWORD });
-      return { who: anna, input: {} };
-    },
+    send: ({ anna, unique }) => changeMail(anna, unique).then(() => ({ who: anna, input: {} })),
     effect: openLinks("mail_change", ({ anna }) => anna),
     expected: 1,
   },
   cancelMailChange: {
-    send: async ({ anna, unique }) => {
-      await anna.call("requestMailChange", { email: `new${unique}@example.org`, password: PASSWORD });
-      return { who: anna, input: {} };
-    },
+    send: ({ anna, unique }) => changeMail(anna, unique).then(() => ({ who: anna, input: {} })),
     effect: async (_, who) => (await who.call("pendingMailChange", {})).email,
     expected: null,
   },

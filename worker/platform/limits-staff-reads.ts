@@ -1,7 +1,7 @@
 import { DAY, HOUR } from "./durations.ts";
 import { limit, rows } from "./limits-rows.ts";
 
-/** Reads by staff. Whoever reaches one is refused, and all operators are told (worker/backoffice/staff/reads.ts). */
+/** Limits for reading by staff. A reached limit refuses the call and mails all operators (worker/backoffice/staff/reads.ts). */
 export const STAFF_READ_LIMITS = rows({
   staffFiles: {
     calls: ["memberFile"],

@@ -95,7 +95,7 @@ test.each(ROWS.filter(([, row]) => row.counted === "rule"))("%s is counted by a 
 
 const partsOf = ({ key }: LimitRow) => [...key.matchAll(/\{(\w+)\}/g)].map(([, part]) => part as string);
 const isScarce = (row: LimitRow) => partsOf(row).some((part) => SCARCE.includes(part as never));
-/** Calls whose cost by the piece no row bounds but those that count by what anybody can make anew. */
+/** Calls that cost money each, but are limited only by keys that anybody can make anew. */
 const unbounded = (list: readonly LimitRow[]) => {
   const costly = new Set(list.filter(({ loss }) => loss === "operator").flatMap(({ calls }) => calls));
   return [...costly].filter((call) => !list.some((row) => row.loss === "operator" && row.calls.includes(call) && isScarce(row)));

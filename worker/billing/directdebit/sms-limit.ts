@@ -7,7 +7,7 @@ import { log } from "#worker/platform/log.ts";
 
 export type SmsLimit = ReturnType<typeof createSmsLimit>;
 
-/** Counts a code by whom a fraud cannot multiply: each message costs the operator money. Decision 73. */
+/** Counts SMS by things that a fraudster cannot multiply. Each message costs the operator money. Decision 73. */
 export function createSmsLimit(limits: Limits) {
   /** Only the member's own limit tells its end. All others answer alike. @throws too_many_requests */
   return async function countSms(ctx: MemberContext, number: string): Promise<void> {

@@ -23,7 +23,7 @@ export function claimDiscount(id: string, now: number): SQL {
     WHERE ${payments.id} IN (${competing}) AND ${payments.status} = 'created' AND NOT ${isBeingPaid(payments, now)}`;
 }
 
-/** After completion: the order whose discount another one has keeps none. */
+/** After completion: an order loses its discount if another order has used it. */
 export function releaseDiscount(id: string, now: number): SQL {
   return sql`UPDATE ${discountUses} SET ${discountUses.state} = 'released' WHERE ${discountUses.paymentId} IN (
     SELECT ${u.paymentId} FROM ${u} JOIN ${o} ON ${competes} JOIN ${p} ON ${p.id} = ${u.paymentId}

@@ -260,7 +260,7 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
     await live.tell(self, { ...news, events: [eventFor(self), ...delivered], counters: sent.sender });
   }
 
-  /** Null where the rows are another's, or a paying member starts a conversation, whose limits differ. @throws conflict */
+  /** Null for rows of another member. Also if a paying member starts a conversation: the limits differ. @throws conflict */
   function factsOf(ctx: MemberContext, input: SendInput): Facts | null {
     if (ctx.cachedFacts) {
       const cached = factsCache.take({ tokenHash: ctx.viewer.tokenHash, domainId: ctx.domain.id, by: withOf(input) }, ctx.now);

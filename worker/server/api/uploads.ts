@@ -17,7 +17,7 @@ const MAX_WAIT = 20_000;
 const POLL_INTERVAL = 50;
 /** In ms: a waiting request that has not polled so long was cancelled. */
 const GONE = 2_000;
-/** In ms: a member whose body did not arrive comes last, and takes one place at most. */
+/** In ms: after an upload that did not arrive, the member waits last and takes one place at most. */
 const LAST_FOR = 10 * 60_000;
 /** In ms: work that needs no body ends sooner. */
 const REFUSED_WITHIN = 1_000;
