@@ -149,10 +149,10 @@ const CHECKS: Readonly<Record<string, SQL>> = {
       ${p.status} || ', ' || ${p.provider} || ' has not said how it ended' AS why
     FROM ${p} WHERE ${UNSAID} AND ${p.createdAt} < (unixepoch() - 40 * 86400) * 1000 ORDER BY ${p.createdAt}, ${p.id}`,
   "messages follow the archive without a gap": sql`SELECT 'conversation ' || id AS what,
-      'archived to ' || archived || ', then ' || held || ' from ' || coalesce(first, '-') || ', last ' || last AS why
-    FROM (SELECT ${c.id} AS id, ${c.archivedSeq} AS archived, ${c.lastSeq} AS last, count(${m.seq}) AS held, min(${m.seq}) AS first
+      'archived to ' || archived || ', then ' || present || ' from ' || coalesce(first, '-') || ', last ' || last AS why
+    FROM (SELECT ${c.id} AS id, ${c.archivedSeq} AS archived, ${c.lastSeq} AS last, count(${m.seq}) AS present, min(${m.seq}) AS first
       FROM ${c} LEFT JOIN ${m} ON ${m.conversationId} = ${c.id} GROUP BY ${c.id})
-    WHERE held <> last - archived OR first <> archived + 1 ORDER BY id`,
+    WHERE present <> last - archived OR first <> archived + 1 ORDER BY id`,
 };
 
 const NAMED = 200;

@@ -67,7 +67,7 @@ function row(): AddedCode {
   return { domainId: domain.id, code, percentage, ...rest, createdAt: Date.now() };
 }
 
-function shown({ code, percentage, expiresAt, status, validity, held, used, ...rest }: ListedCode) {
+function shown({ code, percentage, expiresAt, status, validity, reserved, used, ...rest }: ListedCode) {
   const { country, currency, minimumOrder, methods, accountId } = rest;
   const ended = status === "inactive" || (expiresAt !== null && expiresAt <= Date.now());
   return {
@@ -77,7 +77,7 @@ function shown({ code, percentage, expiresAt, status, validity, held, used, ...r
     until: expiresAt === null ? "" : time(expiresAt),
     validity,
     for: [country, currency, minimumOrder && `from ${minimumOrder}`, methods?.join(" "), accountId].filter(Boolean).join(", "),
-    "open orders": held,
+    "open orders": reserved,
     "paid orders": used,
   };
 }

@@ -5,12 +5,12 @@ const GIVE_UP = 30_000;
 
 /** Blocks a second submit while the first is pending. Skips forms with an island or `data-repeats`. */
 export function preventDoubleSubmit(): void {
-  const held = new Map<HTMLFormElement, Held>();
+  const locked = new Map<HTMLFormElement, Locked>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let before = 0;
   const release = () => {
-    for (const { free } of held.values()) free();
-    held.clear();
+    for (const { free } of locked.values()) free();
+    locked.clear();
   };
   // The same submission within the pause is a double press.
   watchBusy(() => {
@@ -28,13 +28,13 @@ export function preventDoubleSubmit(): void {
     (event) => {
       before = waitCount();
       const form = event.target as HTMLFormElement;
-      const one = held.get(form);
+      const one = locked.get(form);
       // The response may have put the next step into the same form.
       if (one && !isBusy() && one.said !== saidBy(form, event.submitter)) {
         one.free();
-        held.delete(form);
+        locked.delete(form);
       }
-      if (!held.has(form)) return;
+      if (!locked.has(form)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     },
@@ -46,11 +46,11 @@ export function preventDoubleSubmit(): void {
     const byBrowser = !event.defaultPrevented && form.method === "post" && (!form.target || form.target === "_self");
     if (byBrowser) setTimeout(beginWait(), GIVE_UP);
     if (form.dataset.repeats === undefined && (byBrowser || waitCount() > before))
-      held.set(form, { free: hold(form), said: saidBy(form, event.submitter) });
+      locked.set(form, { free: hold(form), said: saidBy(form, event.submitter) });
   });
 }
 
-interface Held {
+interface Locked {
   free: () => void;
   said: string;
 }
@@ -69,7 +69,7 @@ function hold(form: HTMLFormElement): () => void {
   const buttons = [...form.elements].filter((one) => one instanceof HTMLButtonElement && one.type === "submit");
   const marked = buttons.filter((button) => !button.hasAttribute("aria-disabled"));
   form.setAttribute("aria-busy", "true");
-  // The response may change the state while the form is still held.
+  // The response may change the state while the form is still locked.
   const { state } = form.dataset;
   if (state) form.dataset.held = state;
   for (const button of marked) button.setAttribute("aria-disabled", "true");

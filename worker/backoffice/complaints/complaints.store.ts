@@ -4,7 +4,7 @@ import { insertWhere, rowsOf } from "#db/raw.ts";
 import type { ComplaintOutcome } from "#db/schema/attributes.ts";
 import { accounts, complaints, outbox, workItems } from "#db/schema/index.ts";
 import { aliased, jsonOf, selected, sql } from "#db/sql.ts";
-import { isInHand } from "#worker/backoffice/work/held-work.sql.ts";
+import { isLeasedTo } from "#worker/backoffice/work/leased-work.sql.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
 
 export type ComplaintRow = typeof complaints.$inferSelect;
@@ -79,7 +79,7 @@ export function createComplaintsStore(db: Database) {
             AND (${o.accountId} = ${c.accountId} OR ${o.email} = ${c.email})
             ORDER BY ${o.createdAt} DESC LIMIT ${EARLIER})) AS earlier
         FROM ${w} JOIN ${c} ON ${c.id} = ${w.objectId}
-        WHERE ${w.kind} = 'complaint' AND ${isInHand(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`);
+        WHERE ${w.kind} = 'complaint' AND ${isLeasedTo(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`);
       return rows.map((row) => ({ ...row, earlier: JSON.parse(row.earlier) as ComplaintInHand["earlier"] }));
     },
 

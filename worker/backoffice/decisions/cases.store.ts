@@ -3,7 +3,7 @@ import { rowsOf } from "#db/raw.ts";
 import type { HeldField, Proof } from "#db/schema/attributes.ts";
 import { decisions, heldTexts, messageReads, photoReads, profiles, reportProofs, reports, workItems } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
-import { isInHand } from "#worker/backoffice/work/held-work.sql.ts";
+import { isLeasedTo } from "#worker/backoffice/work/leased-work.sql.ts";
 import { strikesOf } from "./strikes.sql.ts";
 
 type ReportRow = typeof reports.$inferSelect;
@@ -56,7 +56,7 @@ export function createCasesStore(db: Database) {
             ${strikesOf(r.reportedId, since)} AS strikes,
             EXISTS (SELECT 1 FROM ${messageReads} WHERE ${messageReads.item} = ${w.id} AND ${messageReads.staffId} = ${staffId}) AS read
           FROM ${w} JOIN ${r} ON ${r.id} = ${w.objectId} LEFT JOIN ${f} ON ${f.reportId} = ${r.id}
-          WHERE ${w.kind} = 'report' AND ${isInHand(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,
+          WHERE ${w.kind} = 'report' AND ${isLeasedTo(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,
       ]);
       return rows.map((row) => ({ ...row, proof: row.proof === null ? null : (JSON.parse(row.proof) as Proof) }));
     },
@@ -68,7 +68,7 @@ export function createCasesStore(db: Database) {
             ${h.field} AS field, ${h.value} AS value
           FROM ${w} JOIN ${d} ON ${d.id} = ${w.objectId} JOIN ${p} ON ${p.id} = ${d.memberId}
           LEFT JOIN ${f} ON ${f.reportId} = ${d.reportId} LEFT JOIN ${h} ON ${h.decisionId} = ${d.id}
-          WHERE ${w.kind} = 'appeal' AND ${isInHand(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,
+          WHERE ${w.kind} = 'appeal' AND ${isLeasedTo(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,
       ]);
       return rows.map((row) => ({ ...row, proof: row.proof === null ? null : (JSON.parse(row.proof) as Proof) }));
     },
@@ -77,7 +77,7 @@ export function createCasesStore(db: Database) {
       const [rows] = await rowsOf<[{ proof: string }]>(db, [
         sql`SELECT ${f.proof} FROM ${w} LEFT JOIN ${d} ON ${w.kind} = 'appeal' AND ${d.id} = ${w.objectId}
           JOIN ${f} ON ${f.reportId} = coalesce(${d.reportId}, ${w.objectId})
-          WHERE ${w.id} = ${item} AND ${w.kind} IN ('report', 'appeal') AND ${isInHand(w, staffId, now)}`,
+          WHERE ${w.id} = ${item} AND ${w.kind} IN ('report', 'appeal') AND ${isLeasedTo(w, staffId, now)}`,
       ]);
       return rows[0] ? (JSON.parse(rows[0].proof) as Proof) : null;
     },

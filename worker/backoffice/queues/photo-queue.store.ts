@@ -29,7 +29,7 @@ export type PhotoQueueStore = ReturnType<typeof createPhotoQueueStore>;
 
 /** Photos in the hands of one staff member: leased, or decided and not yet effective. */
 export function createPhotoQueueStore(db: Database) {
-  const held = (staffId: string, now: number) => sql`${w.kind} = 'photo' AND ${w.leasedBy} = ${staffId}
+  const leased = (staffId: string, now: number) => sql`${w.kind} = 'photo' AND ${w.leasedBy} = ${staffId}
     AND ((${w.state} = 'waiting' AND ${w.leasedUntil} > ${now}) OR ${w.state} = 'decided')`;
 
   return {
@@ -42,13 +42,13 @@ export function createPhotoQueueStore(db: Database) {
           ${w.objectId} AS photo, ${p.id} AS member, ${w.pool}, (SELECT json_array(${h.band0}, ${h.band1}, ${h.band2}, ${h.band3})
             FROM ${h} WHERE ${h.photoId} = ${w.objectId} OR ${h.chatPhotoId} = ${w.objectId}) AS bands
         FROM ${w} JOIN ${p} ON ${p.id} = ${w.memberId} LEFT JOIN ${ph} ON ${ph.id} = ${w.objectId}
-          LEFT JOIN ${cp} ON ${cp.id} = ${w.objectId} WHERE ${held(staffId, now)}`);
+          LEFT JOIN ${cp} ON ${cp.id} = ${w.objectId} WHERE ${leased(staffId, now)}`);
     },
 
     async keyOf(item: string, staffId: string, now: number): Promise<string | null> {
       const [row] = await db.all<{ key: string | null }>(sql`SELECT coalesce(${ph.key}, ${cp.key}) AS key
         FROM ${w} LEFT JOIN ${ph} ON ${ph.id} = ${w.objectId} LEFT JOIN ${cp} ON ${cp.id} = ${w.objectId}
-        WHERE ${w.id} = ${item} AND ${held(staffId, now)}`);
+        WHERE ${w.id} = ${item} AND ${leased(staffId, now)}`);
       return row?.key ?? null;
     },
   };

@@ -4,7 +4,7 @@ import { insertWhere, rowsOf } from "#db/raw.ts";
 import { outbox, payments, profiles, refundProposals, refunds, staffAudit, staffMembers, workItems } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
-import { isInHand } from "#worker/backoffice/work/held-work.sql.ts";
+import { isLeasedTo } from "#worker/backoffice/work/leased-work.sql.ts";
 
 export type ProposalRow = typeof refundProposals.$inferSelect;
 export type ProposalsStore = ReturnType<typeof createProposalsStore>;
@@ -139,7 +139,7 @@ export function createProposalsStore(db: Database) {
         from(
           sql`${w.id} AS item, ${NAMED}`,
           sql`${w} JOIN ${p} ON ${p.id} = ${w.objectId} ${JOINED}
-            WHERE ${w.kind} = 'refund' AND ${isInHand(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,
+            WHERE ${w.kind} = 'refund' AND ${isLeasedTo(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,
         ),
         from(NAMED, sql`${p} ${JOINED} ORDER BY ${p.createdAt} DESC LIMIT ${most}`),
       ]);

@@ -4,7 +4,7 @@ import type { HeldCause, HeldField } from "#db/schema/attributes.ts";
 import { accounts, decisions, heldTexts, outbox, profiles, workItems } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { strikesOf } from "#worker/backoffice/decisions/strikes.sql.ts";
-import { isInHand } from "#worker/backoffice/work/held-work.sql.ts";
+import { isLeasedTo } from "#worker/backoffice/work/leased-work.sql.ts";
 import { isWaiting, textDone, textShown } from "#worker/discovery/texts/held-texts.sql.ts";
 
 const w = aliased(workItems, "w");
@@ -42,7 +42,7 @@ export function createTextQueueStore(db: Database) {
             iif(${h.field} = 'about', ${p.about}, ${p.prompts}) AS before, ${h.causes},
             ${strikesOf(h.memberId, since)} AS strikes
           FROM ${w} JOIN ${h} ON ${h.id} = ${w.objectId} JOIN ${p} ON ${p.id} = ${h.memberId}
-          WHERE ${w.kind} = 'text' AND ${isInHand(w, staffId, now)}`,
+          WHERE ${w.kind} = 'text' AND ${isLeasedTo(w, staffId, now)}`,
       ]);
       return rows.map((row) => ({ ...row, causes: JSON.parse(row.causes) as HeldCause[] }));
     },

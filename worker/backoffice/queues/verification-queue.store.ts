@@ -3,7 +3,7 @@ import { rowsOf } from "#db/raw.ts";
 import type { Gesture } from "#db/schema/attributes.ts";
 import { photos, profiles, verifications, workItems } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { isInHand } from "#worker/backoffice/work/held-work.sql.ts";
+import { isLeasedTo } from "#worker/backoffice/work/leased-work.sql.ts";
 
 const w = aliased(workItems, "w");
 const v = aliased(verifications, "v");
@@ -26,7 +26,7 @@ export type VerificationQueueStore = ReturnType<typeof createVerificationQueueSt
 /** Only of proofs in the hands of this staff member. */
 export function createVerificationQueueStore(db: Database) {
   const FROM = sql`${w} JOIN ${v} ON ${v.id} = ${w.objectId}`;
-  const held = (staffId: string, now: number) => sql`${w.kind} = 'verification' AND ${isInHand(w, staffId, now)}`;
+  const leased = (staffId: string, now: number) => sql`${w.kind} = 'verification' AND ${isLeasedTo(w, staffId, now)}`;
   const compared = sql`${ph.profileId} = ${v.memberId} AND ${ph.status} = 'active'
     AND ${ph.id} IN (SELECT value FROM json_each(${v.photos}))`;
 
@@ -37,7 +37,7 @@ export function createVerificationQueueStore(db: Database) {
             (SELECT json_group_array(id) FROM (SELECT ${ph.id} AS id FROM ${ph} WHERE ${compared}
               ORDER BY ${ph.key} IS NOT ${p.mainPhoto}, ${ph.position})) AS photos,
             (SELECT count(*) FROM ${e} WHERE ${e.memberId} = ${v.memberId} AND ${e.status} = 'refused') AS refused
-          FROM ${FROM} JOIN ${p} ON ${p.id} = ${v.memberId} WHERE ${held(staffId, now)}`,
+          FROM ${FROM} JOIN ${p} ON ${p.id} = ${v.memberId} WHERE ${leased(staffId, now)}`,
       ]);
       return rows.map((row) => ({ ...row, photos: JSON.parse(row.photos) as string[] }));
     },
@@ -46,7 +46,7 @@ export function createVerificationQueueStore(db: Database) {
     async keyOf(item: string, photo: string | null, staffId: string, now: number): Promise<string | null> {
       const key = photo === null ? v.key : sql`(SELECT ${ph.key} FROM ${ph} WHERE ${ph.id} = ${photo} AND ${compared})`;
       const [rows] = await rowsOf<[{ key: string | null }]>(db, [
-        sql`SELECT ${key} AS key FROM ${FROM} WHERE ${w.id} = ${item} AND ${held(staffId, now)}`,
+        sql`SELECT ${key} AS key FROM ${FROM} WHERE ${w.id} = ${item} AND ${leased(staffId, now)}`,
       ]);
       return rows[0]?.key ?? null;
     },

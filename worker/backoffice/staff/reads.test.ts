@@ -55,7 +55,7 @@ async function addPhoto(visibility: "public" | "private", status = "active"): Pr
   return id;
 }
 
-async function held(kind: string): Promise<string> {
+async function leasedItem(kind: string): Promise<string> {
   await runSql("UPDATE work_items SET leased_by = ?, leased_until = ? WHERE kind = ?", mo.viewer.id, now + HOUR, kind);
   const id = await env.DB.prepare("SELECT id FROM work_items WHERE kind = ?").bind(kind).first<string>("id");
   return id ?? expect.unreachable(`no ${kind}`);
@@ -65,7 +65,7 @@ async function report(kind: "photo" | "message", object: string): Promise<string
   await env.DB.exec("DELETE FROM work_items WHERE kind = 'report'");
   const ctx = await memberContext(await addMember(), { now });
   await rooms.memberReports.report(ctx, { kind, object, reason: "fake", block: false });
-  return held("report");
+  return leasedItem("report");
 }
 
 beforeEach(async () => {
@@ -98,7 +98,7 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
   memberPhoto: async () => [{ photo, size: "card" }, ["open photo", "photo", photo]],
   photoFile: async () => {
     await addPhoto("public", "inspection");
-    const item = await held("photo");
+    const item = await leasedItem("photo");
     return [{ item, size: "card" }, ["open picture", "work_item", item]];
   },
   verificationFile: async () => {
@@ -113,7 +113,7 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
         SELECT ?1, 'verification', ?1, ?2, 'liaison', 'liaison', 1, 1 WHERE NOT EXISTS (SELECT 1 FROM work_items WHERE object_id = ?1)`,
       ...[id, anna],
     );
-    const item = await held("verification");
+    const item = await leasedItem("verification");
     return [{ item, size: "card" }, ["open picture", "work_item", item]];
   },
   casePicture: async () => {
@@ -141,7 +141,7 @@ async function caseOfMessages(): Promise<[item: string, reference: string]> {
   const { reference } = await rooms.memberReports.report(ctx, {
     ...{ kind: "message" as const, object: `${conversation}/1`, reason: "scam" as const, block: false },
   });
-  return [await held("report"), `report ${reference}`];
+  return [await leasedItem("report"), `report ${reference}`];
 }
 
 test("every call of the staff says what it leaves in the audit log, or why nothing", () => {

@@ -24,7 +24,7 @@ test("a code is added once, listed with its orders, and ended for good", async (
   );
   await addOrder({ by: anna, code: "AUTUMN", status: "completed" });
   await addOrder({ by: await addMember(), code: "AUTUMN" });
-  const autumn = { code: "AUTUMN", percentage: 200, status: "active", held: 1, used: 1 };
+  const autumn = { code: "AUTUMN", percentage: 200, status: "active", reserved: 1, used: 1 };
   expect(await codes.list("liaison")).toMatchObject([autumn, { code: "CARD", methods: ["card"], minimumOrder: 2499, used: 0 }]);
   expect(await codes.end("liaison", "AUTUMN")).toBe(true);
   expect(await codes.end("liaison", "AUTUMN")).toBe(false);

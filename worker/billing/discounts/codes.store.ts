@@ -8,7 +8,7 @@ export type AddedCode = Omit<typeof discountCodes.$inferSelect, "status">;
 
 export interface ListedCode extends Omit<typeof discountCodes.$inferSelect, "domainId" | "createdAt"> {
   /** Orders that hold it, and paid orders. */
-  held: number;
+  reserved: number;
   used: number;
 }
 
@@ -24,7 +24,7 @@ export function createCodesStore(db: Database) {
     async list(domainId: string): Promise<ListedCode[]> {
       const columns = selected(c, [...CODE_FIELDS, "methods"]);
       const [rows] = await rowsOf<[Omit<ListedCode, "methods"> & { methods: string | null }]>(db, [
-        sql`SELECT ${columns}, ${uses("reserved")} AS held, ${uses("used")} AS used FROM ${c}
+        sql`SELECT ${columns}, ${uses("reserved")} AS reserved, ${uses("used")} AS used FROM ${c}
           WHERE ${c.domainId} = ${domainId} ORDER BY ${c.createdAt} DESC, ${c.code}`,
       ]);
       return rows.map((row) => ({ ...row, methods: JSON.parse(row.methods ?? "null") as string[] | null }));

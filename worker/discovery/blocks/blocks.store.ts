@@ -15,7 +15,7 @@ import {
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/delivery/live/live.protocol.ts";
-import { isPending } from "#worker/people/reports/held.sql.ts";
+import { isPending } from "#worker/people/reports/held-chats.sql.ts";
 import { HELD_AT_MOST } from "#worker/people/reports/reports.vocabulary.ts";
 
 const b = aliased(blocks, "b");

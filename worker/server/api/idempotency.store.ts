@@ -14,7 +14,7 @@ type Row = typeof idempotency.$inferSelect;
 
 export function createIdempotencyStore(db: Database) {
   const row = (accountId: string, key: string) => and(eq(idempotency.accountId, accountId), eq(idempotency.key, key));
-  const held = ({ accountId, key, leaseUntil }: Row) =>
+  const leased = ({ accountId, key, leaseUntil }: Row) =>
     and(row(accountId, key), isNull(idempotency.status), eq(idempotency.leaseUntil, leaseUntil));
   return {
     /** One concurrent attempt gets the key; an unanswered key goes to a retry, with the first attempt's time. */
@@ -55,12 +55,12 @@ export function createIdempotencyStore(db: Database) {
 
     /** A refused first attempt has written nothing. */
     async release(claimed: Row): Promise<void> {
-      await db.delete(idempotency).where(held(claimed));
+      await db.delete(idempotency).where(leased(claimed));
     },
 
     /** The outcome is unknown: the key stays, and a retry continues at once. */
     async leaveOpen(claimed: Row): Promise<void> {
-      await db.update(idempotency).set({ leaseUntil: 0 }).where(held(claimed));
+      await db.update(idempotency).set({ leaseUntil: 0 }).where(leased(claimed));
     },
 
     /** A batch is larger than a minute's new keys, and small enough not to time out. */

@@ -2,8 +2,8 @@ import { createCasesStore } from "#worker/backoffice/decisions/cases.store.ts";
 import { createDecisionsStore } from "#worker/backoffice/decisions/decisions.store.ts";
 import { createDecisions } from "#worker/backoffice/decisions/decisions.ts";
 import type { PhotoFiles } from "#worker/discovery/photos/photo-files.ts";
-import { createHeldStore } from "#worker/people/reports/held.store.ts";
-import { createHeldChat } from "#worker/people/reports/held.ts";
+import { createHeldChatsStore } from "#worker/people/reports/held-chats.store.ts";
+import { createHeldChat } from "#worker/people/reports/held-chats.ts";
 import { createProofSweep } from "#worker/people/reports/proof-sweep.ts";
 import { createProofsStore } from "#worker/people/reports/proofs.store.ts";
 import { createReportsStore } from "#worker/people/reports/reports.store.ts";
@@ -17,7 +17,7 @@ export function createReportServices(
   { blocks }: Pick<ReturnType<typeof createMemberServices>, "blocks">,
   pictures: PhotoFiles,
 ) {
-  const held = createHeldStore(db);
+  const held = createHeldChatsStore(db);
   const subjects = createSubjectsStore(db, archive);
   return {
     heldChats: held,

@@ -7,7 +7,7 @@ import { HELD_AT_MOST } from "./reports.vocabulary.ts";
 const h = aliased(heldChats, "h");
 const m = aliased(heldMessages, "m");
 
-export interface HeldRow {
+export interface HeldMessage {
   seq: number;
   senderId: string;
   type: string;
@@ -15,14 +15,14 @@ export interface HeldRow {
   createdAt: number;
 }
 
-export type HeldStore = ReturnType<typeof createHeldStore>;
+export type HeldChatsStore = ReturnType<typeof createHeldChatsStore>;
 
-export function createHeldStore(db: Database) {
+export function createHeldChatsStore(db: Database) {
   return {
     /** For the case of a waiting report or complaint only. Null if no chat between the two is held. */
     async find(one: string, other: string) {
       const [first, second] = one < other ? [one, other] : [other, one];
-      const [heads, rows] = await rowsOf<[{ conversation: string; archivedSeq: number }, HeldRow]>(db, [
+      const [heads, rows] = await rowsOf<[{ conversation: string; archivedSeq: number }, HeldMessage]>(db, [
         sql`SELECT ${h.id} AS conversation, ${h.archivedSeq} AS archivedSeq FROM ${h}
           WHERE ${h.memberA} = ${first} AND ${h.memberB} = ${second} ORDER BY ${h.heldAt} DESC LIMIT 1`,
         sql`SELECT ${selected(m, ["seq", "senderId", "type", "text", "createdAt"])} FROM ${m}

@@ -8,10 +8,10 @@ import { addTalk, agesFrom, move } from "#tests/setup/archived.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import { createHeldStore } from "./held.store.ts";
+import { createHeldChatsStore } from "./held-chats.store.ts";
 
 const db = connect(env.DB);
-const store = createHeldStore(db);
+const store = createHeldChatsStore(db);
 const { memberReports, blocks, complaints, archiveStore } = servicesOf(env);
 
 let anna: string;

@@ -1,13 +1,13 @@
 import type { ProofMessage } from "#db/schema/attributes.ts";
 import type { ArchivedRange } from "#worker/platform/archived.ts";
-import type { HeldRow, HeldStore } from "./held.store.ts";
+import type { HeldChatsStore, HeldMessage } from "./held-chats.store.ts";
 
 /** The last messages of a held chat that its case may see. */
 const LAST = 20;
 
 interface Deps {
-  store: Pick<HeldStore, "find">;
-  archive: { page(conversation: string, range: ArchivedRange): Promise<HeldRow[]> };
+  store: Pick<HeldChatsStore, "find">;
+  archive: { page(conversation: string, range: ArchivedRange): Promise<HeldMessage[]> };
 }
 
 export function createHeldChat({ store, archive }: Deps) {
