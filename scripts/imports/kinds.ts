@@ -109,7 +109,7 @@ export const KINDS: Kind[] = [
   {
     name: "rules",
     files: /^worker\/[\w-]+\/[\w-]+\//,
-    may: "rules template contract vocabulary data lib locales protocol zod node: @block65/webcrypto-web-push client-zip libphonenumber-js @simplewebauthn/server reflect-metadata",
+    may: "rules template contract vocabulary data lib locales protocol zod node: @block65/webcrypto-web-push client-zip fast-png libphonenumber-js @simplewebauthn/server reflect-metadata",
     types: "own:store store sql object registry edge schema data db",
   },
 

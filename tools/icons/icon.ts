@@ -1,5 +1,5 @@
+import { encode } from "fast-png";
 import { type Stroke, strokesOf } from "./glyphs.ts";
-import { encodePng } from "./png.ts";
 
 /** Shares of the icon's side. */
 const WEIGHT = 0.05;
@@ -17,7 +17,12 @@ export interface IconLook {
 export function pngIcon({ name, colour, maskable }: IconLook, size: number): Buffer {
   const pixels = inked(placed(strokesOf(name), size, maskable), colour, { width: size, height: size, radius: WEIGHT * size });
   if (!maskable) roundCorners(pixels, size);
-  return encodePng(pixels, size);
+  return pngOf(pixels, size, size);
+}
+
+/** PNG of RGBA bytes, row by row; sides in pixels. */
+export function pngOf(pixels: Uint8Array, width: number, height: number): Buffer {
+  return Buffer.from(encode({ width, height, data: pixels, channels: 4 }));
 }
 
 /** White strokes on a colour, as RGBA bytes. `radius` is half of a stroke's width; all in pixels. */

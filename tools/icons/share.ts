@@ -1,7 +1,6 @@
 import { SHARE_PICTURE } from "#worker/sites/pwa/icons.vocabulary.ts";
 import { GLYPHS, type Stroke, strokesOf } from "./glyphs.ts";
-import { inked } from "./icon.ts";
-import { encodePng } from "./png.ts";
+import { inked, pngOf } from "./icon.ts";
 
 /** Shares of the picture's width and height that the name may fill. */
 const [WIDEST, HIGHEST] = [0.76, 0.24];
@@ -18,7 +17,7 @@ export function sharePicture({ name, colour }: { name: string; colour: string })
     (stroke): Stroke =>
       stroke.map(([x, y]) => [width / 2 + (x - (left + right) / 2) * scale, height / 2 + (y - (top + bottom) / 2) * scale]),
   );
-  return encodePng(inked(placed, colour, { width, height, radius: WEIGHT * scale }), width);
+  return pngOf(inked(placed, colour, { width, height, radius: WEIGHT * scale }), width, height);
 }
 
 /** Glyphs side by side. Null if a letter has none; other signs are left out. */

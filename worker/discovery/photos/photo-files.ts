@@ -1,9 +1,9 @@
 import { VARIANTS, type Variant } from "#worker/delivery/media/links.ts";
 import { log } from "#worker/platform/log.ts";
+import { greyOf } from "./grey.ts";
 import type { Size } from "./photo-checks.ts";
 import { hashOf } from "./photo-hash.ts";
 import type { PhotoHash } from "./photo-hash.vocabulary.ts";
-import { greyOf } from "./png.ts";
 
 const TYPE = "image/webp";
 /** 4:5, for screens with two device pixels per CSS pixel. Small pictures are not enlarged. */
@@ -57,7 +57,7 @@ export function createPhotoFiles(bucket: R2Bucket, images: ImagesBinding) {
   async function printOf(bytes: Uint8Array): Promise<PhotoHash | null> {
     try {
       const output = await images.input(streamOf(bytes)).transform(TINY).output({ format: "image/png", anim: false });
-      const grey = await greyOf(new Uint8Array(await output.response().arrayBuffer()));
+      const grey = greyOf(new Uint8Array(await output.response().arrayBuffer()));
       return grey && hashOf(grey);
     } catch (error) {
       log("warn", "photo without a hash", { error });

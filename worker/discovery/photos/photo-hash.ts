@@ -1,5 +1,5 @@
+import type { Grey } from "./grey.ts";
 import type { PhotoHash } from "./photo-hash.vocabulary.ts";
-import type { Grey } from "./png.ts";
 
 const SIDE = 32;
 const LOW = 8;
