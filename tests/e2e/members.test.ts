@@ -136,6 +136,21 @@ test("opening a new like marks it as seen, and liking back makes a match", async
   await expect.poll(() => fresh.count()).toBe(count - 1);
 });
 
+test("the button that says how many fit is in view while the filters are open on a phone", async () => {
+  const page = await member({ javaScriptEnabled: false, viewport: PHONE });
+  await page.goto(at("/members"));
+  await page.getByRole("button", { name: "Filters" }).first().click();
+  const show = page.getByRole("button", { name: "Search", exact: true });
+  // The sheet rises first.
+  await expect
+    .poll(async () => {
+      const { y, height } = (await show.boundingBox()) ?? expect.unreachable();
+      return y + height;
+    })
+    .toBeLessThanOrEqual(PHONE.height);
+  await show.click({ trial: true });
+});
+
 test("an empty search names the filter to drop", async () => {
   const page = await member();
   await page.goto(at("/members?country=NL&hair=white&max_age=22"));

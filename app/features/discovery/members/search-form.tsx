@@ -48,7 +48,7 @@ export function SearchForm(props: SearchFormProps) {
           <Ages max={maxAge} min={minAge} />
         </AgeRange>
         {fields}
-        {submit}
+        <div className={css.submit}>{submit}</div>
         {reset && (
           <ButtonLink href={reset.href} variant="quiet" wide>
             {reset.label}
