@@ -3,8 +3,8 @@ import type { BuiltConfig } from "./deploy/config.ts";
 import { type Deployment, deploy, type Ran } from "./deploy/deploy.ts";
 
 /** Answers in the words of wrangler 4.156.2, by the start of what it is asked. */
-function ran(asked: string, answers: Record<string, string>): Ran {
-  const [, answer = ""] = Object.entries(answers).find(([start]) => asked.startsWith(start)) ?? [];
+function ran(commands: string, answers: Record<string, string>): Ran {
+  const [, answer = ""] = Object.entries(answers).find(([start]) => commands.startsWith(start)) ?? [];
   return answer.startsWith("✘")
     ? { status: 1, stdout: "", stderr: `${answer}\n` }
     : { status: 0, stdout: `${answer}\n`, stderr: "" };
@@ -56,7 +56,7 @@ function site(build: string, broken = ""): (url: string) => Promise<Response> {
 
 async function outcome(changes: Partial<Deployment> = {}, answers: Record<string, string> = {}) {
   const said: string[] = [];
-  const asked: string[] = [];
+  const commands: string[] = [];
   const deployment: Deployment = {
     env: "staging",
     config: CONFIG,
@@ -65,7 +65,7 @@ async function outcome(changes: Partial<Deployment> = {}, answers: Record<string
     hosts: [],
     dryRun: false,
     wrangler(args) {
-      asked.push(args.join(" "));
+      commands.push(args.join(" "));
       return ran(args.join(" "), { ...answers, ...ANSWERS, ...answers });
     },
     applyDomains: () => null,
@@ -78,20 +78,20 @@ async function outcome(changes: Partial<Deployment> = {}, answers: Record<string
     () => "",
     (error: Error) => error.message,
   );
-  return { stopped, asked, said: said.join("\n") };
+  return { stopped, commands, said: said.join("\n") };
 }
 
 const CHANGES = /^(d1 create|r2 bucket create|queues create|d1 migrations|deploy -c|rollback)/;
 
 test("a deployment notes the way back, migrates, uploads and asks the new version, in this order", async () => {
-  const { stopped, asked, said } = await outcome();
+  const { stopped, commands, said } = await outcome();
   expect(stopped).toBe("");
-  expect(asked.slice(-3).map((line) => line.split(" ").slice(0, 3).join(" "))).toEqual([
+  expect(commands.slice(-3).map((line) => line.split(" ").slice(0, 3).join(" "))).toEqual([
     "d1 time-travel info",
     "d1 migrations apply",
     "deploy -c wrangler.json",
   ]);
-  expect(asked.filter((line) => CHANGES.test(line))).toEqual([
+  expect(commands.filter((line) => CHANGES.test(line))).toEqual([
     "d1 migrations apply DB --remote --env staging",
     "deploy -c wrangler.json --message build new",
   ]);
@@ -102,8 +102,8 @@ test("a deployment notes the way back, migrates, uploads and asks the new versio
 test("each database that the build binds is made, noted, migrated and brought back", async () => {
   const second = { binding: "DB_2", database_name: "liaison-staging-2" };
   const config = { ...CONFIG, d1_databases: [...CONFIG.d1_databases, second] };
-  const { asked, stopped } = await outcome({ config, misfit: () => "DB_2 lacks 0001" });
-  expect(asked.filter((line) => CHANGES.test(line))).toEqual([
+  const { commands, stopped } = await outcome({ config, misfit: () => "DB_2 lacks 0001" });
+  expect(commands.filter((line) => CHANGES.test(line))).toEqual([
     "d1 create liaison-staging-2",
     "d1 migrations apply DB --remote --env staging",
     "d1 migrations apply DB_2 --remote --env staging",
@@ -112,17 +112,17 @@ test("each database that the build binds is made, noted, migrated and brought ba
     expect(stopped).toContain(`npx wrangler d1 time-travel restore ${binding} --bookmark=0000-before --env staging`);
   const unknown = await outcome({ config }, { "d1 time-travel info DB_2": "{}" });
   expect(unknown.stopped).toContain("without a way back");
-  expect(unknown.asked.filter((line) => CHANGES.test(line))).toEqual(["d1 create liaison-staging-2"]);
+  expect(unknown.commands.filter((line) => CHANGES.test(line))).toEqual(["d1 create liaison-staging-2"]);
 });
 
 test("a dry run asks for nothing but wrangler's own dry run", async () => {
-  const { stopped, asked } = await outcome({ dryRun: true });
-  expect([stopped, asked]).toEqual(["", ["deploy -c wrangler.json --dry-run"]]);
+  const { stopped, commands } = await outcome({ dryRun: true });
+  expect([stopped, commands]).toEqual(["", ["deploy -c wrangler.json --dry-run"]]);
 });
 
 test("resources that the account lacks are made before they are needed", async () => {
-  const { asked } = await outcome({}, { "d1 list": "[]", "queues list": "│ liaison-staging-mail │" });
-  expect(asked.filter((line) => CHANGES.test(line)).slice(0, 2)).toEqual([
+  const { commands } = await outcome({}, { "d1 list": "[]", "queues list": "│ liaison-staging-mail │" });
+  expect(commands.filter((line) => CHANGES.test(line)).slice(0, 2)).toEqual([
     "d1 create liaison-staging",
     "queues create liaison-staging-push",
   ]);
@@ -140,21 +140,21 @@ test.each([
 ] as [string, Partial<Deployment>, Record<string, string>, string][])(
   "nothing is changed when %s",
   async (_, changes, answers, reason) => {
-    const { stopped, asked } = await outcome(changes, answers);
+    const { stopped, commands } = await outcome(changes, answers);
     expect(stopped).toContain(reason);
-    expect(asked.filter((line) => CHANGES.test(line))).toEqual([]);
+    expect(commands.filter((line) => CHANGES.test(line))).toEqual([]);
   },
 );
 
 test("a failed migration and a database that does not fit upload nothing, and name the way back", async () => {
   const back = "npx wrangler d1 time-travel restore DB --bookmark=0000-before --env staging";
-  for (const { stopped, asked } of [
+  for (const { stopped, commands } of [
     await outcome({}, { "d1 migrations": "✘ [ERROR] no such table" }),
     await outcome({ applyDomains: () => "gipfel: no such language", misfit: () => expect.unreachable() }),
     await outcome({ misfit: () => "No icons are stored for gipfel" }),
   ]) {
     expect(stopped).toContain(back);
-    expect(asked.filter((line) => line.startsWith("deploy -c"))).toEqual([]);
+    expect(commands.filter((line) => line.startsWith("deploy -c"))).toEqual([]);
   }
 });
 
@@ -163,10 +163,10 @@ test.each([
   ["a page fails", site("new", "/login"), "/login answers 500"],
   ["nobody answers", () => Promise.reject(new Error("connect ECONNREFUSED")), "ECONNREFUSED"],
 ])("the version before comes back when %s", async (_, fetch, reason) => {
-  const { stopped, asked } = await outcome({ smoke: { fetch, within: 0, wait: async () => {} } });
+  const { stopped, commands } = await outcome({ smoke: { fetch, within: 0, wait: async () => {} } });
   expect(stopped).toContain(reason);
   expect(stopped).toContain("Rolled back to version before");
-  expect(asked.at(-1)).toBe("rollback before --name liaison-staging --message smoke test failed --yes");
+  expect(commands.at(-1)).toBe("rollback before --name liaison-staging --message smoke test failed --yes");
 });
 
 test("a first deployment has no version to go back to, and a rollback that fails says so", async () => {

@@ -49,11 +49,11 @@ test("a preview shares no resource with production, has no address but its own, 
 });
 
 function stand(answers: Record<string, Partial<Ran>> = {}) {
-  const asked: string[] = [];
+  const commands: string[] = [];
   return {
-    asked,
+    commands,
     wrangler(args: string[]): Ran {
-      asked.push(args.join(" "));
+      commands.push(args.join(" "));
       const [, answer] = Object.entries(answers).find(([start]) => args.join(" ").startsWith(start)) ?? [];
       return { status: 0, stdout: "", stderr: "", ...answer };
     },
@@ -73,7 +73,7 @@ test("a preview has one database, however many the deployment has", () => {
 });
 
 async function deployed(previous: Partial<Ran>, fill: () => Promise<string | null> = async () => null) {
-  const { asked, wrangler } = stand({
+  const { commands, wrangler } = stand({
     "d1 list": { stdout: "[]" },
     "secret list": { stdout: '[{"name":"MEDIA_SECRET"},{"name":"PASSWORD_PEPPER"}]' },
     "deployments status": previous,
@@ -87,7 +87,7 @@ async function deployed(previous: Partial<Ran>, fill: () => Promise<string | nul
       without: LEFT_OUT,
       secretsFile: () => "secrets.json",
       fill: async () => {
-        asked.push("fill");
+        commands.push("fill");
         return fill();
       },
     },
@@ -112,13 +112,16 @@ async function deployed(previous: Partial<Ran>, fill: () => Promise<string | nul
     () => "",
     (error: Error) => error.message,
   );
-  return { stopped, asked: asked.filter((line) => /^(d1 (create|mig)|r2 bucket create|queues create|fill|deploy )/.test(line)) };
+  return {
+    stopped,
+    commands: commands.filter((line) => /^(d1 (create|mig)|r2 bucket create|queues create|fill|deploy )/.test(line)),
+  };
 }
 
 test("the first deployment of a branch makes its resources, fills them and brings secrets; a later one only what changed", async () => {
   expect(await deployed({ status: 1 })).toEqual({
     stopped: "",
-    asked: [
+    commands: [
       `d1 create ${NAME}`,
       `r2 bucket create ${NAME}-photos`,
       `queues create ${NAME}-mail`,
@@ -128,18 +131,18 @@ test("the first deployment of a branch makes its resources, fills them and bring
       "deploy -c preview.json --message build new --secrets-file secrets.json",
     ],
   });
-  const { asked } = await deployed({ stdout: '{"versions":[{"version_id":"one","percentage":100}]}' });
-  expect(asked.slice(-2)).toEqual([
+  const { commands } = await deployed({ stdout: '{"versions":[{"version_id":"one","percentage":100}]}' });
+  expect(commands.slice(-2)).toEqual([
     "d1 migrations apply DB --remote -c preview.json",
     "deploy -c preview.json --message build new",
   ]);
-  expect(asked).not.toContain("fill");
+  expect(commands).not.toContain("fill");
 });
 
 test("a preview that cannot be filled is not uploaded", async () => {
-  const { stopped, asked } = await deployed({ status: 1 }, async () => "D1 is full");
+  const { stopped, commands } = await deployed({ status: 1 }, async () => "D1 is full");
   expect(stopped).toContain("D1 is full");
-  expect(asked.at(-1)).toBe("fill");
+  expect(commands.at(-1)).toBe("fill");
 });
 
 test("a removal takes every resource, names what stays, and touches nothing but a preview", async () => {
@@ -153,8 +156,8 @@ test("a removal takes every resource, names what stays, and touches nothing but 
   };
   const well = stand({ "kv namespace list": namespaces, "queues delete": { status: 1, stderr: "Queue does not exist" } });
   await removePreview({ ...removal, wrangler: well.wrangler });
-  expect(well.asked).toContain(`r2 object delete ${NAME}-photos/k.full --remote`);
-  expect(well.asked.filter((line) => /^(delete|queues delete|d1|kv namespace delete|r2 bucket)/.test(line))).toEqual([
+  expect(well.commands).toContain(`r2 object delete ${NAME}-photos/k.full --remote`);
+  expect(well.commands.filter((line) => /^(delete|queues delete|d1|kv namespace delete|r2 bucket)/.test(line))).toEqual([
     `delete ${NAME} --force`,
     `queues delete ${NAME}-mail`,
     `queues delete ${NAME}-push`,
@@ -170,7 +173,7 @@ test("a removal takes every resource, names what stays, and touches nothing but 
   await expect(removePreview({ ...removal, wrangler: full.wrangler })).rejects.toThrow(`Still there: the bucket ${NAME}-photos`);
   const other = stand();
   await expect(removePreview({ ...removal, config: BUILT, wrangler: other.wrangler })).rejects.toThrow(Stopped);
-  expect(other.asked).toEqual([]);
+  expect(other.commands).toEqual([]);
 });
 
 test("the demo's SQL makes an equal database, with the log-ins of its own pepper and no staff", async () => {

@@ -8,15 +8,15 @@ afterEach(() => void vi.useRealTimers());
 
 /** A page with one list. Each response renders it and runs its effects, as React does. */
 function page(connection: LiveConnection) {
-  const asked: number[] = [];
+  const requests: number[] = [];
   const refresh = new ListRefresh(() => {
-    asked.push(Date.now());
+    requests.push(Date.now());
     render();
   });
   const render = () => refresh.follow(connection.getSnapshot().epoch);
   connection.subscribe(render);
   render();
-  return { asked, refresh };
+  return { requests, refresh };
 }
 
 const deps = (open: ConnectionDeps["open"]): ConnectionDeps => ({
@@ -44,10 +44,10 @@ test("where sockets are blocked a list is asked for with each poll and not once 
       return { unread_messages: 0, new_likes: 0 };
     },
   });
-  const { asked } = page(connection);
+  const { requests } = page(connection);
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   expect(polls).toBeGreaterThanOrEqual(5);
-  expect(asked).toHaveLength(polls);
+  expect(requests).toHaveLength(polls);
 });
 
 test("after a restart a list is asked for once", async () => {
@@ -61,15 +61,15 @@ test("after a restart a list is asked for once", async () => {
   );
   const hello = JSON.stringify({ type: "hello", counters: { unread_messages: 0, new_likes: 0 }, changed: false });
   const says = () => sockets.at(-1)?.dispatchEvent(new MessageEvent("message", { data: hello }));
-  const { asked } = page(connection);
+  const { requests } = page(connection);
   says();
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   sockets.at(-1)?.dispatchEvent(new CloseEvent("close", { code: 1012 }));
   await vi.advanceTimersByTimeAsync(1_000);
   says();
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test("several reasons in a row are one", () => {

@@ -42,7 +42,7 @@ afterEach(() => {
 
 /** A page whose reads and forms are answered by hand, in any order. */
 function opened() {
-  const asked: {
+  const requests: {
     path: string;
     keepalive: boolean;
     answer(payload: ReadPayload | FormPayload | Response): void;
@@ -55,7 +55,7 @@ function opened() {
     const { pathname, search } = new URL(request.url);
     const answer = (payload: ReadPayload | FormPayload | Response) =>
       resolve(payload instanceof Response ? payload : responseOf(payload));
-    asked.push({ path: pathname + search, keepalive: request.keepalive, answer, fail: reject });
+    requests.push({ path: pathname + search, keepalive: request.keepalive, answer, fail: reject });
     return promise;
   };
   vi.stubGlobal("fetch", ask);
@@ -66,7 +66,7 @@ function opened() {
     send: ask,
   });
   page.watch(({ element }) => void shown.push(element));
-  return { page, asked, shown };
+  return { page, requests, shown };
 }
 
 const payloads = new Map<string, unknown>();
@@ -87,32 +87,32 @@ const form = (answer: unknown, page: ReadPayload) => ({ type: "form", answer, pa
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
 test("a refresh reads the address that was rendered, also when a script shows another one", async () => {
-  const { page, asked, shown } = opened();
+  const { page, requests, shown } = opened();
   location.pathname = "/settings/other";
   const refreshed = page.refresh();
-  await vi.waitFor(() => expect(asked.map(({ path }) => path)).toEqual(["/settings.rsc?tab=1"]));
-  asked[0]?.answer(pageOf("second"));
+  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toEqual(["/settings.rsc?tab=1"]));
+  requests[0]?.answer(pageOf("second"));
   await refreshed;
   expect(shown).toEqual(["second"]);
 });
 
 test("of two refreshes the later one is shown", async () => {
-  const { page, asked, shown } = opened();
+  const { page, requests, shown } = opened();
   const both = [page.refresh(), page.refresh()];
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
-  asked[1]?.answer(pageOf("later"));
-  asked[0]?.answer(pageOf("earlier"));
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  requests[1]?.answer(pageOf("later"));
+  requests[0]?.answer(pageOf("earlier"));
   await Promise.all(both);
   expect(shown).toEqual(["later"]);
 });
 
 test("a page waits for the modules that it names, also for one that fails", async () => {
-  const { page, asked, shown } = opened();
+  const { page, requests, shown } = opened();
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const refreshed = page.refresh();
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   for (const { promise } of [first, second]) watchedLoad(() => promise)().catch(() => {});
-  asked[0]?.answer(pageOf("second"));
+  requests[0]?.answer(pageOf("second"));
   first.resolve();
   await soon();
   expect(shown).toEqual([]);
@@ -122,55 +122,55 @@ test("a page waits for the modules that it names, also for one that fails", asyn
 });
 
 test("a form leaves after the answer to the one before, also when that failed", async () => {
-  const { page, asked, shown } = opened();
+  const { page, requests, shown } = opened();
   const sent = ["a#swipe", "a#undo", "a#swipe"].map((id) => page.submit(id, []));
   const failed = expect(sent[1]).rejects.toThrow("lost");
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   await soon();
-  expect(asked).toHaveLength(1);
-  asked[0]?.answer(form("swiped", pageOf("next card")));
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  expect(requests).toHaveLength(1);
+  requests[0]?.answer(form("swiped", pageOf("next card")));
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
   await soon();
-  expect(asked).toHaveLength(2);
-  asked[1]?.fail(new Error("lost"));
-  await vi.waitFor(() => expect(asked).toHaveLength(3));
-  asked[2]?.answer(form("swiped again", pageOf("third card")));
+  expect(requests).toHaveLength(2);
+  requests[1]?.fail(new Error("lost"));
+  await vi.waitFor(() => expect(requests).toHaveLength(3));
+  requests[2]?.answer(form("swiped again", pageOf("third card")));
   await failed;
   expect(await sent[2]).toBe("swiped again");
   expect(shown).toEqual(["next card", "third card"]);
 });
 
 test("a form that waits for its turn is sent when the page is left", async () => {
-  const { page, asked } = opened();
+  const { page, requests } = opened();
   for (const id of ["a#like", "a#like"]) void page.submit(id, []);
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
   for (const leave of browser.leave) leave();
-  await vi.waitFor(() => expect(asked.map(({ keepalive }) => keepalive)).toEqual([false, true]));
+  await vi.waitFor(() => expect(requests.map(({ keepalive }) => keepalive)).toEqual([false, true]));
 });
 
 test("a form's answer comes after its page is shown, and the page of an earlier one whose answer hung does not follow", async () => {
   vi.useFakeTimers();
-  const { page, asked, shown } = opened();
+  const { page, requests, shown } = opened();
   const earlier = page.submit("a#save", []);
   const later = page.submit("a#save", []);
   await vi.advanceTimersByTimeAsync(30_000);
   vi.useRealTimers();
-  expect(asked).toHaveLength(2);
-  asked[1]?.answer(form("saved twice", pageOf("both")));
+  expect(requests).toHaveLength(2);
+  requests[1]?.answer(form("saved twice", pageOf("both")));
   expect(await later).toBe("saved twice");
   expect(shown).toEqual(["both"]);
-  asked[0]?.answer(form("saved once", pageOf("one")));
+  requests[0]?.answer(form("saved once", pageOf("one")));
   expect(await earlier).toBe("saved once");
   expect(shown).toEqual(["both"]);
 });
 
 test("a form that leads to the same path keeps the document, and Back reads the page before", async () => {
-  const { page, asked, shown } = opened();
+  const { page, requests, shown } = opened();
   const sent = page.submit("a#save", []);
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
-  asked[0]?.answer(redirect("/settings?saved=1"));
-  await vi.waitFor(() => expect(asked.at(-1)?.path).toBe("/settings.rsc?saved=1"));
-  asked[1]?.answer(pageOf("saved"));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  requests[0]?.answer(redirect("/settings?saved=1"));
+  await vi.waitFor(() => expect(requests.at(-1)?.path).toBe("/settings.rsc?saved=1"));
+  requests[1]?.answer(pageOf("saved"));
   await sent;
   expect(shown).toEqual(["saved"]);
   expect(browser.calls).toEqual(["push /settings?saved=1"]);
@@ -181,17 +181,17 @@ test("a form that leads to the same path keeps the document, and Back reads the 
 });
 
 test("a live refresh does not cut off the page that a form leads to, and reads that page again", async () => {
-  const { page, asked, shown } = opened();
+  const { page, requests, shown } = opened();
   const sent = page.submit("a#like", []);
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
-  asked[0]?.answer(redirect("/settings?match=1"));
-  await vi.waitFor(() => expect(asked.at(-1)?.path).toBe("/settings.rsc?match=1"));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  requests[0]?.answer(redirect("/settings?match=1"));
+  await vi.waitFor(() => expect(requests.at(-1)?.path).toBe("/settings.rsc?match=1"));
   const refreshed = page.refresh();
-  asked[1]?.answer(pageOf("match"));
+  requests[1]?.answer(pageOf("match"));
   await sent;
-  await vi.waitFor(() => expect(asked).toHaveLength(3));
-  expect(asked[2]?.path).toBe("/settings.rsc?match=1");
-  asked[2]?.answer(pageOf("match again"));
+  await vi.waitFor(() => expect(requests).toHaveLength(3));
+  expect(requests[2]?.path).toBe("/settings.rsc?match=1");
+  requests[2]?.answer(pageOf("match again"));
   await refreshed;
   expect(shown).toEqual(["match", "match again"]);
 });
@@ -202,10 +202,10 @@ test.each([
   ["a document of its own", redirect("/settings", { reload: true, replace: true }), "replace https://example.com/settings"],
   ["what looks like another site", redirect("//members"), "assign https://example.com/members"],
 ])("a form that leads to %s opens a document", async (_, payload, call) => {
-  const { page, asked } = opened();
+  const { page, requests } = opened();
   void page.submit("a#save", []);
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
-  asked[0]?.answer(payload);
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  requests[0]?.answer(payload);
   await vi.waitFor(() => expect(browser.calls).toEqual([call]));
 });
 
@@ -217,12 +217,12 @@ test.each([
   ["is a refusal", new Response("no", { status: 403 }), false, ["reload"]],
   ["is refused for being asked too often", new Response("no", { status: 429 }), false, []],
 ] as const)("a refresh that %s shows nothing of it", async (_, answer, interacting, calls) => {
-  const { page, asked, shown } = opened();
+  const { page, requests, shown } = opened();
   browser.interacting = interacting;
   for (const times of [1, 2]) {
     const refreshed = page.refresh();
-    await vi.waitFor(() => expect(asked).toHaveLength(times));
-    asked.at(-1)?.answer(answer instanceof Response ? answer.clone() : answer);
+    await vi.waitFor(() => expect(requests).toHaveLength(times));
+    requests.at(-1)?.answer(answer instanceof Response ? answer.clone() : answer);
     await refreshed;
   }
   expect(shown).toEqual([]);
@@ -231,11 +231,11 @@ test.each([
 });
 
 test("a failed refresh does not end a navigation that has begun", async () => {
-  const { page, asked } = opened();
+  const { page, requests } = opened();
   const end = beginWait();
   const refreshed = page.refresh();
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
-  asked[0]?.answer({ type: "failed" });
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  requests[0]?.answer({ type: "failed" });
   await refreshed;
   expect(browser.calls).toEqual([]);
   end();

@@ -31,9 +31,9 @@ test("a page names its member or a visitor", () => {
 });
 
 test("a refusal of another author is told with its words, and no other answer is one", () => {
-  const told: string[] = [];
-  watchRefused((message) => told.push(message));
+  const reported: string[] = [];
+  watchRefused((message) => reported.push(message));
   const refusal = () => new Response("", { status: 409, headers: { "x-author": encodeURIComponent("Je bent nu Bén.") } });
   expect([isRefused(new Response("", { status: 409 })), isRefused(refusal())]).toEqual([false, true]);
-  expect(told).toEqual(["Je bent nu Bén."]);
+  expect(reported).toEqual(["Je bent nu Bén."]);
 });

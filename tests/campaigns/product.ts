@@ -79,7 +79,7 @@ export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
     return new Promise((resolve, reject) => {
       const options = { host: "127.0.0.1", port, path, method: method ?? (sent === undefined ? "GET" : "POST") };
       const since = performance.now();
-      const asked = httpRequest({ ...options, headers: all, agent, timeout: TIMEOUT }, (answer) => {
+      const outgoing = httpRequest({ ...options, headers: all, agent, timeout: TIMEOUT }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
         answer.on("error", reject);
@@ -90,9 +90,9 @@ export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
           resolve({ status: answer.statusCode ?? 0, text, json: parsed(text) });
         });
       });
-      asked.on("timeout", () => asked.destroy(new Error(`${path}: no answer`)));
-      asked.on("error", reject);
-      asked.end(sent);
+      outgoing.on("timeout", () => outgoing.destroy(new Error(`${path}: no answer`)));
+      outgoing.on("error", reject);
+      outgoing.end(sent);
     });
   }
 

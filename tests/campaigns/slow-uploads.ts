@@ -51,17 +51,17 @@ export async function send(
   };
   return new Promise((resolve) => {
     let sent = 0;
-    const asked = request({ host: "127.0.0.1", port: port(), path, method: "POST", headers, agent: false }, (answer) => {
+    const outgoing = request({ host: "127.0.0.1", port: port(), path, method: "POST", headers, agent: false }, (answer) => {
       answer.resume();
       end(String(answer.statusCode));
     });
     const feed = () => {
       const due = Math.min(body.length, Math.floor(pace.burst + (pace.rate * (performance.now() - begun)) / 1000));
-      if (due > sent) asked.write(body.subarray(sent, due));
+      if (due > sent) outgoing.write(body.subarray(sent, due));
       sent = Math.max(due, sent);
       if (sent < body.length) return;
       clearInterval(feeding);
-      asked.end();
+      outgoing.end();
     };
     const feeding = setInterval(feed, STEP);
     const breaking = pace.breaksAfter === undefined ? undefined : setTimeout(() => end("broken off"), pace.breaksAfter);
@@ -70,11 +70,11 @@ export async function send(
       clearInterval(feeding);
       clearTimeout(breaking);
       over?.removeEventListener("abort", stop);
-      asked.destroy();
+      outgoing.destroy();
       resolve({ outcome, ms: Math.round(performance.now() - begun) });
     }
     over?.addEventListener("abort", stop);
-    asked.on("error", () => end("no answer"));
+    outgoing.on("error", () => end("no answer"));
     feed();
   });
 }

@@ -41,22 +41,22 @@ export function testStreams(upstream: FakeUpstream): void {
         response.writeHead(200, { "content-type": "image/webp", "content-length": 2 * MEGABYTE.length }).write(MEGABYTE);
         finish = () => response.end(MEGABYTE);
       };
-      const asked = send({
+      const outgoing = send({
         port: inject("proxy"),
         path: "/media/key.full",
         headers: { host: patientHost(), cookie: "session=s" },
       });
       const length = await new Promise<number>((resolve, reject) => {
         let arrived = 0;
-        asked.on("error", reject);
-        asked.on("response", (answer) => {
+        outgoing.on("error", reject);
+        outgoing.on("response", (answer) => {
           answer.once("data", () => finish());
           answer.on("data", (chunk: Buffer) => {
             arrived += chunk.length;
           });
           answer.on("end", () => resolve(arrived));
         });
-        asked.end();
+        outgoing.end();
       });
       expect(length).toBe(2 * MEGABYTE.length);
     });

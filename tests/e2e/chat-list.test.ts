@@ -99,10 +99,10 @@ test("the list grows while it is scrolled, and a search by name finds a chat tha
   const known = await rows(page)
     .nth(CHATS - 1)
     .elementHandle();
-  const asked = Promise.withResolvers<() => void>();
-  await page.route("**/api/chats.php*", (route) => asked.resolve(() => void route.continue()), { times: 1 });
+  const requests = Promise.withResolvers<() => void>();
+  await page.route("**/api/chats.php*", (route) => requests.resolve(() => void route.continue()), { times: 1 });
   await page.getByRole("searchbox").fill("BENOI");
-  const answer = await asked.promise;
+  const answer = await requests.promise;
   expect(await rows(page).count(), "rows while the search is on its way").toBe(CHATS);
   answer();
   await page.getByRole("status").filter({ hasText: "1 chat found" }).waitFor();
@@ -246,12 +246,12 @@ test("messages of a begun conversation fetch no page anew, a chat that another d
     await from.getByRole("log").locator("div").filter({ hasText: text }).getByRole("img", { name: state }).first().waitFor();
     await settle();
   };
-  const asked: string[] = [];
+  const requests: string[] = [];
   let loading = 0;
   for (const page of [hers, his]) {
     const fetches = (request: Request) => new URL(request.url()).pathname.endsWith(".rsc");
     page.on("request", (request) => {
-      if (fetches(request)) loading += asked.push(new URL(request.url()).pathname) && 1;
+      if (fetches(request)) loading += requests.push(new URL(request.url()).pathname) && 1;
     });
     // A newer refresh aborts one that is on its way.
     for (const end of ["requestfinished", "requestfailed"] as const)
@@ -261,15 +261,15 @@ test("messages of a begun conversation fetch no page anew, a chat that another d
   await say(hers, his, "Shall we talk?");
   await say(his, hers, "Gladly");
   const isQuiet = async () => {
-    const before = asked.length;
+    const before = requests.length;
     await settle();
-    return loading === 0 && asked.length === before && before > 0;
+    return loading === 0 && requests.length === before && before > 0;
   };
   await expect.poll(isQuiet).toBe(true);
-  asked.length = 0;
+  requests.length = 0;
   await say(hers, his, "And now?");
   await say(his, hers, "Nothing is fetched");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   // The sums count a message whose read mark is still on its way.
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -280,11 +280,11 @@ test("messages of a begun conversation fetch no page anew, a chat that another d
     await route.continue();
   });
   await say(his, hers, "And on a slow line?", "Delivered");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   release();
   await his.getByRole("log").getByRole("img", { name: "Read" }).last().waitFor();
   await settle();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   const conversation = new URL(hers.url()).pathname.split("/").at(-1);
   const removed = await hers.context().request.delete(at("/api/chat.php"), {
     headers: { origin: new URL(at("/")).origin },
@@ -293,7 +293,7 @@ test("messages of a begun conversation fetch no page anew, a chat that another d
   expect(removed.status()).toBe(200);
   const fetched = async () => {
     await hers.clock.runFor(300);
-    return asked.length;
+    return requests.length;
   };
   await expect.poll(fetched).toBe(1);
 });

@@ -72,14 +72,14 @@ async function walk(kind: Visitor): Promise<string[]> {
       continue;
     }
     await look(page, kind);
-    const asked: Response[] = [];
-    const note = (response: Response) => void (response.request().resourceType() === "script" && asked.push(response));
+    const requests: Response[] = [];
+    const note = (response: Response) => void (response.request().resourceType() === "script" && requests.push(response));
     page.on("response", note);
     const silent = isSilent(route, kind);
     // Scripts load further scripts, which count too, and may redirect.
     const answer = await page.goto(at(route.path), { waitUntil: silent ? "load" : "networkidle" });
     page.off("response", note);
-    const scripts = (await Promise.all(asked.map(sizeOf))).reduce((sum, size) => sum + size, 0);
+    const scripts = (await Promise.all(requests.map(sizeOf))).reduce((sum, size) => sum + size, 0);
     if (leads) {
       // Scripts may change the address after they have loaded.
       const there = page.waitForURL((url) => leads.test(url.pathname + url.search));

@@ -20,7 +20,7 @@ const likeDialog = (page: Page) => page.getByRole("dialog", { name: "New like!" 
  * Advances the clock in one jump, until the poll has its response. In steps, the page's clock would exceed the request
  * timeout, and nobody would see the like.
  */
-async function told(page: Page, milliseconds = 60_000): Promise<void> {
+async function newLikes(page: Page, milliseconds = 60_000): Promise<void> {
   const answer = page.waitForResponse("**/api/auto-like.php");
   await page.clock.fastForward(milliseconds);
   await (await answer).finished();
@@ -30,16 +30,16 @@ test("a like opens the other's dialog within a minute, once, and leads to the pr
   const { mia, tom, miaId, tomId } = await two();
   await mia.clock.install();
   await mia.goto("/settings");
-  await told(mia, 6_000);
+  await newLikes(mia, 6_000);
   await expect.poll(() => likeDialog(mia).count()).toBe(0);
   expect((await post(tom, "/api/like.php", { profile: miaId })).status()).toBe(200);
-  await told(mia);
+  await newLikes(mia);
   await likeDialog(mia)
     .getByText(/^Tom_\w+ likes you$/)
     .waitFor();
   await mia.keyboard.press("Escape");
   await likeDialog(mia).waitFor({ state: "detached" });
-  await told(mia);
+  await newLikes(mia);
   await expect.poll(() => likeDialog(mia).count()).toBe(0);
 
   // A like in return is a match, and the other member sees it too.
@@ -82,17 +82,17 @@ test("on the likes page a new like joins the list without a dialog, elsewhere th
   await mia.clock.install();
   await mia.goto("/likes");
   await mia.getByText("Nobody has liked you yet").waitFor();
-  await told(mia, 6_000);
+  await newLikes(mia, 6_000);
   await post(tom, "/api/like.php", { profile: miaId });
-  await told(mia);
+  await newLikes(mia);
   await mia.clock.runFor(1_000);
   await mia.locator("main li", { hasText: "Tom_" }).waitFor();
   await expect.poll(() => likeDialog(mia).count()).toBe(0);
 
   await mia.goto("/settings");
-  await told(mia, 6_000);
+  await newLikes(mia, 6_000);
   await post(jim, "/api/like.php", { profile: miaId });
-  await told(mia);
+  await newLikes(mia);
   await likeDialog(mia).getByRole("button", { name: "Like back" }).click();
   await mia.getByRole("dialog", { name: "It's a match!" }).waitFor();
   await likeDialog(mia).waitFor({ state: "detached" });
@@ -108,7 +108,7 @@ test("likes are loaded again half a second after a new one, on a page without a 
     if (new URL(request.url()).pathname === "/api/likes.php") asked++;
   });
   const polled = mia.waitForResponse("**/api/likes.php");
-  await told(mia, 5_000);
+  await newLikes(mia, 5_000);
   await (await polled).finished();
   // Closed before the half second ends.
   await likeDialog(mia).waitFor();
@@ -128,7 +128,7 @@ test("the like dialog waits for a focused field, closes by a click outside, and 
   await mia.clock.runFor(6_000);
   await expect.poll(() => likeDialog(mia).count()).toBe(0);
   await mia.locator("h1").click();
-  await told(mia);
+  await newLikes(mia);
   await likeDialog(mia).waitFor();
   await expectSound(mia);
   await mia.mouse.click(20, 620);

@@ -155,8 +155,8 @@ test("only a page opened with ?lb reports its viewing time", async () => {
   expect(visitor.url()).toMatch(/\/pricing\?lb=[0-9a-z]{8}$/);
 
   const page = await demoMember();
-  const told: string[] = [];
-  page.on("request", (request) => request.url().endsWith("/page-left") && told.push(request.postData() ?? ""));
+  const messages: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/page-left") && messages.push(request.postData() ?? ""));
   const hide = () =>
     page.evaluate(() => {
       Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
@@ -169,5 +169,5 @@ test("only a page opened with ?lb reports its viewing time", async () => {
   await hide();
   expect((await answer).status()).toBe(204);
   await hide();
-  expect(told.map((said) => JSON.parse(said))).toEqual([{ path: "/members", ms: expect.any(Number) }]);
+  expect(messages.map((said) => JSON.parse(said))).toEqual([{ path: "/members", ms: expect.any(Number) }]);
 });

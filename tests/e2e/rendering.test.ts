@@ -175,13 +175,13 @@ describe("in the browser", () => {
   test("a chat loads the font of headings in wide windows only", async () => {
     const { page, context } = await memberPage("Font");
     await context.addCookies([{ name: "dismissed", value: "entry-t0.photo-t0.push-t0", url: at("/") }]);
-    const asked: string[] = [];
-    page.on("request", (request) => request.resourceType() === "font" && asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on("request", (request) => request.resourceType() === "font" && requests.push(new URL(request.url()).pathname));
     const fontsAt = async (width: number) => {
-      asked.splice(0);
+      requests.splice(0);
       await page.setViewportSize({ width, height: 800 });
       await page.goto(at("/members/demo0000000000000002/chat"), { waitUntil: "networkidle" });
-      return asked.map((path) => path.replace(/-[\w-]+\./, ".")).sort();
+      return requests.map((path) => path.replace(/-[\w-]+\./, ".")).sort();
     };
     expect(await fontsAt(390)).toEqual(["/assets/figtree.woff2"]);
     expect(await fontsAt(1280)).toContain("/assets/fraunces.woff2");

@@ -45,14 +45,14 @@ test("fifty interests have distinct drawings, loaded only by pages that show the
   const drawn = [...sprite.matchAll(/<symbol id="(\w+)"[^>]*>(.*?)<\/symbol>/g)];
   expect(drawn.map(([, name]) => name)).toEqual([...INTERESTS]);
   expect(new Set(drawn.map(([, , drawing]) => drawing)).size).toBe(50);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   await logIn(page, "anna@demo.example");
-  await expect.poll(() => asked).toContain("/icons.svg");
-  expect(asked).not.toContain("/interests.svg");
+  await expect.poll(() => requested).toContain("/icons.svg");
+  expect(requested).not.toContain("/interests.svg");
   await page.goto("/members?interests=wine&country=NL");
   await page.getByRole("link", { name: "Remove filter: Wine" }).waitFor();
-  await expect.poll(() => asked.includes("/interests.svg")).toBe(true);
+  await expect.poll(() => requested.includes("/interests.svg")).toBe(true);
 });
 
 describe("without scripts", () => {

@@ -133,10 +133,10 @@ test("the ledger lists entries with balances over several pages, each with a pag
 
 test("/pricing sends no script and says all that credits cost", async () => {
   const { page } = await person({ baseURL: at("/", SHOP) });
-  const asked: string[] = [];
-  page.on("request", (request) => request.resourceType() === "script" && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && requests.push(request.url()));
   await page.goto("/pricing", { waitUntil: "networkidle" });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await expect.poll(() => page.locator("script, link[rel=modulepreload]").count()).toBe(0);
   const text = await page.getByRole("main").textContent();
   for (const part of [

@@ -36,10 +36,10 @@ test("a bookmark counts in its own database alone", () => {
 });
 
 test("a running session answers its own database alone", () => {
-  const asked: string[] = [];
-  const d1 = (name: string) => ({ prepare: () => asked.push(name) }) as unknown as D1Database;
+  const queries: string[] = [];
+  const d1 = (name: string) => ({ prepare: () => queries.push(name) }) as unknown as D1Database;
   const [first, second] = [d1("first"), d1("second")];
-  const session = { prepare: () => asked.push("session") } as unknown as D1DatabaseSession;
+  const session = { prepare: () => queries.push("session") } as unknown as D1DatabaseSession;
   inSession(first, session, () => [first, second].map((db) => bySession(db).prepare("")));
-  expect(asked).toEqual(["session", "second"]);
+  expect(queries).toEqual(["session", "second"]);
 });

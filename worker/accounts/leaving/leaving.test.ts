@@ -259,17 +259,17 @@ describe("coming back", () => {
   });
 
   test("asking for a mail does its work only when the answer has left, which then takes as long for everybody", async () => {
-    const asked: string[] = [];
+    const reads: string[] = [];
     const done = { allowed: true, retryAfterMs: 0 };
     const { requestReactivation } = createReactivationMail({
       limits: { hit: async () => done },
       leaving: { findDeleted: async () => ({ account: { deletedAt: NOON } }) },
-      mails: { reactivation: async () => asked.push("mail") },
+      mails: { reactivation: async () => reads.push("mail") },
       countRecovery: async () => "network",
-      later: () => asked.push("later"),
+      later: () => reads.push("later"),
     } as never);
     await requestReactivation(await contextOf(), { email: vera.email });
-    expect(asked).toEqual(["later"]);
+    expect(reads).toEqual(["later"]);
   });
 
   test("asking for a mail tells nobody whether there is an account, and is limited", async () => {

@@ -20,7 +20,7 @@ const { recovery } = servicesOf(env);
 const form = (token: string, password = NEW_PASSWORD) => ({ token, password, password_repeat: password });
 
 /** The token of the newest reset mail, which may come after the answer. */
-async function asked(owner: Account, circumstances: Circumstances = {}): Promise<string> {
+async function resetLink(owner: Account, circumstances: Circumstances = {}): Promise<string> {
   const before = (await mailsTo(owner.email, "password_reset")).length;
   await recovery.requestReset(await contextOf(circumstances), { email: owner.email });
   await expect.poll(() => mailsTo(owner.email, "password_reset")).toHaveLength(before + 1);
@@ -46,7 +46,7 @@ describe.each([
       for (let i = 0; i < 5; i++) expect(await logInWith(owner.email, "wrong", circumstances)).toBe("login_failed");
       expect(await logInWith(owner.email, PASSWORD, circumstances)).toBe("login_blocked");
     }
-    expect(await reset(await asked(owner, here), here)).toBe("accepted");
+    expect(await reset(await resetLink(owner, here), here)).toBe("accepted");
     expect(await logInWith(owner.email, NEW_PASSWORD, here)).toBe("accepted");
     expect(await logInWith(owner.email, NEW_PASSWORD, { ...host, network: "elsewhere" })).toBe("login_blocked");
   });
@@ -56,14 +56,14 @@ describe.each([
     const here = { ...host, device };
     for (let i = 0; i < 5; i++) expect(await logInWith(owner.email, "wrong", here)).toBe("login_failed");
     expect(await logInWith(owner.email, PASSWORD, here)).toBe("login_blocked");
-    expect(await reset(await asked(owner, here), here)).toBe("accepted");
+    expect(await reset(await resetLink(owner, here), here)).toBe("accepted");
     expect(await logInWith(owner.email, NEW_PASSWORD, here)).toBe("accepted");
   });
 
   test("the link confirms the address it went to, and grants what a confirmation grants, once", async () => {
     const newcomer = await addAccount({ pool, status: "not_confirmed", credits: 0 });
     for (const password of ["six quiet lakes", NEW_PASSWORD])
-      expect(await reset(await asked(newcomer, host), host, password)).toBe("accepted");
+      expect(await reset(await resetLink(newcomer, host), host, password)).toBe("accepted");
     const row = await env.DB.prepare(
       "SELECT a.status, p.status AS profile, a.credits, a.activated_at FROM accounts a JOIN profiles p ON p.id = a.id WHERE a.id = ?",
     )
@@ -82,7 +82,7 @@ describe.each([
         "INSERT INTO tokens (hash, kind, account_id, data, created_at, expires_at) VALUES (?1, 'mail_change', ?1, 'x@example.org', 0, ?2)",
       ).bind(owner.id, NOON * 2),
     ]);
-    expect(await reset(await asked(owner, host), host)).toBe("accepted");
+    expect(await reset(await resetLink(owner, host), host)).toBe("accepted");
     for (const table of ["passkeys", "tokens"]) {
       const left = env.DB.prepare(
         `SELECT 1 FROM ${table} WHERE account_id = ?${table === "tokens" ? " AND used_at IS NULL" : ""}`,
@@ -92,7 +92,7 @@ describe.each([
   });
 
   test("the link does not open an account deleted meanwhile", async () => {
-    const token = await asked(owner, host);
+    const token = await resetLink(owner, host);
     await deleted(owner);
     expect(await reset(token, host)).toBe("link_expired");
   });
@@ -115,7 +115,7 @@ test("a reset request for a deleted account sends the reactivation mail", async 
 
 test("a link is invalid from its end, and works once even if the clock jumps", async () => {
   const owner = await addAccount();
-  const token = await asked(owner);
+  const token = await resetLink(owner);
   expect(await reset(token, { now: NOON + 60 * MINUTE })).toBe("link_expired");
   // A clock that is set back shortens nothing and opens nothing else.
   expect(await reset(token, { now: NOON - MINUTE })).toBe("accepted");

@@ -85,9 +85,9 @@ test("no violation tells the reporter only", async () => {
   await decide("report", "no_violation");
   expect(await db.select().from(reports)).toMatchObject([{ status: "decided", outcome: "no_violation" }]);
   expect(await db.$count(decisions)).toBe(0);
-  const told = await mails();
-  expect(Object.keys(told)).toEqual(["report_decided Anna"]);
-  expect(told["report_decided Anna"]).toContain("nothing against our rules");
+  const sent = await mails();
+  expect(Object.keys(sent)).toEqual(["report_decided Anna"]);
+  expect(sent["report_decided Anna"]).toContain("nothing against our rules");
   const { reports: list } = await memberReports.reports(await memberContext(anna, { now }), {});
   expect(list).toMatchObject([{ reference, outcome: "no_violation" }]);
 });
@@ -95,9 +95,9 @@ test("no violation tells the reporter only", async () => {
 test("a warning tells its member what, why and how to object, and never who reported", async () => {
   await report({ text: "He wants my savings." });
   await decide("report", "warning", "scam");
-  const told = await mails();
-  expect(Object.keys(told).toSorted()).toEqual(["decision Ben", "report_decided Anna"]);
-  const letter = told["decision Ben"] ?? "";
+  const sent = await mails();
+  expect(Object.keys(sent).toSorted()).toEqual(["decision Ben", "report_decided Anna"]);
+  const letter = sent["decision Ben"] ?? "";
   for (const said of [
     "You got a warning",
     "Fraud, adverts or asks for money",
@@ -107,7 +107,7 @@ test("a warning tells its member what, why and how to object, and never who repo
   ])
     expect(letter).toContain(said);
   for (const secret of ["Anna", anna, "savings"]) expect(letter).not.toContain(secret);
-  expect(told["report_decided Anna"]).not.toContain("warning");
+  expect(sent["report_decided Anna"]).not.toContain("warning");
 });
 
 test("words of the person who decided reach the member as written, and the one who decides about the objection", async () => {

@@ -67,7 +67,7 @@ const preview = async () => {
   const { members, entries, credits } = await memberDecisions.fraudPreview(staffContext("moderator", now), { id: crook });
   return [members, entries, credits];
 };
-const told = async () => (await db.select().from(outbox)).filter(({ template }) => template === "fraud_returned");
+const mails = async () => (await db.select().from(outbox)).filter(({ template }) => template === "fraud_returned");
 
 test("credits spent on a removed account in 30 days return to their lots, and each member is told once", async () => {
   const fresh = [await creditsOf(anna), await creditsOf(cid)];
@@ -80,7 +80,7 @@ test("credits spent on a removed account in 30 days return to their lots, and ea
 
   await decided("fraud");
   expect([await creditsOf(anna), await creditsOf(cid)]).toEqual([(spent[0] ?? 0) + 2, (spent[1] ?? 0) + 7]);
-  const letters = await told();
+  const letters = await mails();
   expect(letters.map(({ accountId }) => accountId).toSorted()).toEqual([anna, cid].toSorted());
   const letter = letters.find(({ accountId }) => accountId === cid)?.text ?? "";
   for (const said of ["Crook", "7 credits back", "last 30 days", "your bank"]) expect(letter).toContain(said);
@@ -89,7 +89,7 @@ test("credits spent on a removed account in 30 days return to their lots, and ea
   );
 
   for (const later of [1, 2]) await fraud.sweep(now + later);
-  expect([await creditsOf(anna), (await told()).length]).toEqual([(spent[0] ?? 0) + 2, 2]);
+  expect([await creditsOf(anna), (await mails()).length]).toEqual([(spent[0] ?? 0) + 2, 2]);
   expect(await preview()).toEqual([0, 0, 0]);
   const { checks, findings } = await audit(env.DB);
   expect(checks).toBeGreaterThan(20);
@@ -117,7 +117,7 @@ test("a run that was cut off goes on: credited before, only the mail is missing"
   await env.DB.exec("DELETE FROM outbox");
   await db.update(fraudReturns).set({ state: "credited" });
   await fraud.sweep(now + 1);
-  expect([await creditsOf(anna), (await told()).length]).toEqual([before + 1, 1]);
+  expect([await creditsOf(anna), (await mails()).length]).toEqual([before + 1, 1]);
   await db.update(fraudReturns).set({ state: "due" });
   await fraud.sweep(now + 2);
   expect(await creditsOf(anna)).toBe(before + 1);
@@ -128,9 +128,9 @@ test("more members than one run takes are given back to by the next runs", async
   for (const one of many) await gift(one, 1);
   await decided("fraud");
   expect(await db.$count(fraudReturns)).toBe(27);
-  expect((await told()).length).toBe(25);
+  expect((await mails()).length).toBe(25);
   await fraud.sweep(now + 60_000);
-  expect((await told()).length).toBe(27);
+  expect((await mails()).length).toBe(27);
 });
 
 test("chats with the account say that it was removed for fraud, and nobody pays for a message to it", async () => {
@@ -164,7 +164,7 @@ test("a second removal after a lift gives back what was spent since, and tells t
   await decided("fraud");
   await fraud.sweep(now + 1);
   expect([await creditsOf(anna), await preview()]).toEqual([spent + 5, [0, 0, 0]]);
-  expect((await told()).map(({ text }) => /(\d) credits back/.exec(text)?.[1])).toEqual(["3", "5"]);
+  expect((await mails()).map(({ text }) => /(\d) credits back/.exec(text)?.[1])).toEqual(["3", "5"]);
 });
 
 test("credits returned for another reason in the same millisecond are not part of the sum", async () => {

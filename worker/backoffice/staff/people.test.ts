@@ -195,7 +195,7 @@ test("a passkey confirms for its own account and session, once; another's does n
 test("all operators who can log in and the person concerned are told of each change, by the page and the command", async () => {
   const [ola, mo] = [await person("operator"), await person("moderator")];
   await command.add(NOBODY, command.checked({ email: "idle@staff.example", name: "Idle", role: "operator" }));
-  const told = async () => {
+  const sentMails = async () => {
     const { results } = await env.DB.prepare("SELECT recipient, subject, text FROM outbox ORDER BY recipient").all<{
       recipient: string;
       subject: string;
@@ -205,32 +205,32 @@ test("all operators who can log in and the person concerned are told of each cha
     return results;
   };
   const operators = [olga.email, ola.email].sort();
-  expect((await told()).map(({ recipient }) => recipient)).toEqual(operators);
+  expect((await sentMails()).map(({ recipient }) => recipient)).toEqual(operators);
   await people.addStaff(await olga.context(), {
     ...{ email: "second@staff.example", name: "Second", role: "operator" as const },
     ...(await olga.factors()),
   });
-  const added = await told();
+  const added = await sentMails();
   expect(added.map(({ recipient }) => recipient)).toEqual(operators);
   for (const said of ["Second (second@staff.example): operator", "/staff/people"]) expect(added[0]?.text).toContain(said);
   const more = [...operators, mo.email].sort();
   await people.changeStaffRole(await olga.context(), { id: mo.id, role: "support", ...(await olga.factors()) });
-  expect((await told()).map(({ recipient }) => recipient)).toEqual(more);
+  expect((await sentMails()).map(({ recipient }) => recipient)).toEqual(more);
   await people.changeStaffRole(await olga.context(), { id: mo.id, role: "support", ...(await olga.factors()) });
-  expect(await told(), "nothing changed").toEqual([]);
+  expect(await sentMails(), "nothing changed").toEqual([]);
   await people.resetStaff(await olga.context(), { id: mo.id, ...(await olga.factors()) });
-  expect((await told()).map(({ recipient }) => recipient)).toEqual(more);
+  expect((await sentMails()).map(({ recipient }) => recipient)).toEqual(more);
   const key = await virtualAuthenticator();
   const pia = await person("support");
   const options = await staffPasskeys.newStaffPasskey(await pia.context(), await pia.factors());
-  expect(await told(), "a challenge changes nothing").toEqual([]);
+  expect(await sentMails(), "a challenge changes nothing").toEqual([]);
   const credential = await key.create(options, { origin: (await pia.context()).origin });
   await staffPasskeys.addStaffPasskey(await pia.context(), { name: "Key", credential });
-  const keyed = await told();
+  const keyed = await sentMails();
   expect(keyed.map(({ recipient }) => recipient)).toEqual([...operators, pia.email].sort());
   for (const said of [`(${pia.email}) added a passkey`, "/staff/people"]) expect(keyed[0]?.text).toContain(said);
   expect(await codeOf(staffPasskeys.addStaffPasskey(await pia.context(), { name: "Key", credential }))).toBe("passkey_failed");
-  expect(await told(), "no passkey was added").toEqual([]);
+  expect(await sentMails(), "no passkey was added").toEqual([]);
   await command.disable(NOBODY, mo.id);
-  expect((await told())[0]?.text).toContain("The command of the operator's machine disabled the account of");
+  expect((await sentMails())[0]?.text).toContain("The command of the operator's machine disabled the account of");
 });

@@ -3,13 +3,13 @@ import type { AppError } from "#worker/platform/errors.ts";
 import { createStaffSessions } from "./sessions.ts";
 
 test("a cookie of an invented device costs the same questions whether the account exists or not", async () => {
-  const asked: string[] = [];
+  const reads: string[] = [];
   const row = { id: "sol", email: "sol@staff.example", passwordHash: "hash" };
   const { staffLogin } = createStaffSessions({
     store: {
       findByEmail: async (email: string) => (email === row.email ? row : null),
       knowsDevice: async (id: string) => {
-        asked.push(id);
+        reads.push(id);
         return false;
       },
       note: async () => {},
@@ -23,5 +23,5 @@ test("a cookie of an invented device costs the same questions whether the accoun
     expect(await staffLogin(ctx, { email, password: "guess", code: "123456" }).then(String, ({ code }: AppError) => code)).toBe(
       "login_failed",
     );
-  expect(asked).toHaveLength(2);
+  expect(reads).toHaveLength(2);
 });

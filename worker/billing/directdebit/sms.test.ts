@@ -5,20 +5,20 @@ import { createLocalSms, createTwilioSms } from "./sms.ts";
 const TWILIO = { account: "AC0123", token: "test only", from: "Liaison" };
 
 test("Twilio gets number, sender and text as its documents ask", async () => {
-  const asked: { url: string; init: RequestInit }[] = [];
+  const requests: { url: string; init: RequestInit }[] = [];
   const sms = createTwilioSms(TWILIO, async (url, init) => {
-    asked.push({ url, init });
+    requests.push({ url, init });
     return Response.json({ sid: "SM1", status: "queued" }, { status: 201 });
   });
   await sms.send("+31612345678", "123456 is your code");
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.url).toBe("https://api.twilio.com/2010-04-01/Accounts/AC0123/Messages.json");
-  expect(Object.fromEntries(new URLSearchParams(String(asked[0]?.init.body)))).toEqual({
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.url).toBe("https://api.twilio.com/2010-04-01/Accounts/AC0123/Messages.json");
+  expect(Object.fromEntries(new URLSearchParams(String(requests[0]?.init.body)))).toEqual({
     To: "+31612345678",
     From: "Liaison",
     Body: "123456 is your code",
   });
-  expect(new Headers(asked[0]?.init.headers).get("authorization")).toBe(`Basic ${btoa("AC0123:test only")}`);
+  expect(new Headers(requests[0]?.init.headers).get("authorization")).toBe(`Basic ${btoa("AC0123:test only")}`);
 });
 
 test.each([400, 401, 429, 500])("a %i of Twilio is upstream_failed", async (status) => {

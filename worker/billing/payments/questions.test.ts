@@ -48,7 +48,7 @@ const { sweep, ask, settle } = createSettlement(deps);
 const credits = () => env.DB.prepare("SELECT credits FROM accounts WHERE id = ?").bind(member).first<number>("credits");
 const found = async (id: string) => (await store.find(member, id)) ?? expect.fail("no payment");
 const statusOf = async (id: string) => (await found(id)).status;
-const asked = (id: string) => questions.filter((one) => one === id).length;
+const timesAsked = (id: string) => questions.filter((one) => one === id).length;
 const run = (text: string, ...values: unknown[]) =>
   env.DB.prepare(text)
     .bind(...values)
@@ -73,12 +73,12 @@ test.each(["cancelled", "expired", "failed"])(
   async (status) => {
     const order = await begun(status);
     await sweep(NOW + MINUTE);
-    expect([asked(order), await statusOf(order)]).toEqual([1, status]);
+    expect([timesAsked(order), await statusOf(order)]).toEqual([1, status]);
     states.set(order, "completed");
     await sweep(NOW + 10 * MINUTE);
     expect([await statusOf(order), await credits()]).toEqual(["completed", 60]);
     await sweep(NOW + 20 * DAY);
-    expect(asked(order), "it has said the end").toBe(2);
+    expect(timesAsked(order), "it has said the end").toBe(2);
     expect((await audit(env.DB)).findings).toEqual([]);
   },
 );
@@ -88,7 +88,7 @@ test.each(["cancelled", "expired"] as const)("a provider that says %s is not ask
   states.set(order, state);
   await sweep(NOW + MINUTE);
   await sweep(NOW + 20 * DAY);
-  expect([asked(order), await statusOf(order)]).toEqual([1, "cancelled"]);
+  expect([timesAsked(order), await statusOf(order)]).toEqual([1, "cancelled"]);
   // Its page may have stayed open: a signed notice is still believed.
   const said = { notice: `late ${order}`, payment: order, reference: `s-${order}`, amount: 1000, currency: "EUR", stored: null };
   await settle({ now: NOW + 21 * DAY }, { ...said, state: "completed" }, "sandbox");
@@ -107,7 +107,7 @@ test("questions about an ended order become rarer, and end after 30 days that th
   expect(days.at(-1)).toBeGreaterThanOrEqual(30);
   expect(Math.max(...days.map((day, n) => day - (days[n - 1] ?? 0))), "at least once a day").toBeLessThan(1.001);
   await sweep(NOW + 60 * DAY);
-  expect(asked(order)).toBe(days.length);
+  expect(timesAsked(order)).toBe(days.length);
 });
 
 test("an unpaid order that we end after a day is asked about further", async () => {
@@ -183,7 +183,7 @@ test("one that is never decided is not asked for ever", async () => {
   states.set(order, "pending");
   for (const day of [31, 60, 89, 91]) await ask(order, NOW + day * DAY);
   await sweep(NOW + 200 * DAY);
-  expect([asked(order), (await found(order)).status]).toEqual([4, "expired"]);
+  expect([timesAsked(order), (await found(order)).status]).toEqual([4, "expired"]);
 });
 
 test("the rows that a run reads follow the orders that are due, not those that ended", async () => {

@@ -16,7 +16,7 @@ import type { PaymentProvider, PaymentRef } from "./provider.ts";
 const NOW = Date.now();
 const LATER = NOW + 6 * MINUTE;
 const store = createPaymentsStore(connect(env.DB));
-let asked: { id: string; earlier: number }[];
+let requests: { id: string; earlier: number }[];
 let answer: Awaited<ReturnType<PaymentProvider["refund"]>>;
 let member: string;
 let payment: string;
@@ -26,7 +26,7 @@ const provider = {
   async refund({ id: of }: PaymentRef, { id, earlier }: { id: string; earlier: number }) {
     // Other tests leave open refunds in the same database.
     if (of !== payment) return "pending" as const;
-    asked.push({ id, earlier });
+    requests.push({ id, earlier });
     return answer;
   },
 } as unknown as PaymentProvider;
@@ -58,7 +58,7 @@ const decide = async (id: string, decision: "done" | "failed") =>
 const credits = () => env.DB.prepare("SELECT credits FROM accounts WHERE id = ?").bind(member).first<number>("credits");
 
 beforeEach(async () => {
-  [asked, answer] = [[], "pending"];
+  [requests, answer] = [[], "pending"];
   member = await addMember({ credits: 0 });
   payment = await addOrder({ by: member, status: "completed" });
 });
@@ -74,12 +74,12 @@ test("a payment has one open refund: a second one waits until the first is settl
 test("sweeps at the same moment ask for a refund once, and the next ones tell how many came before", async () => {
   const first = await request(10);
   await Promise.all([1, 2, 3, 4, 5].map(() => sweep(LATER)));
-  expect(asked).toEqual([{ id: first, earlier: 0 }]);
+  expect(requests).toEqual([{ id: first, earlier: 0 }]);
   answer = "done";
   await sweep(LATER + 6 * MINUTE);
   const second = await request(10);
   await sweep(LATER + 12 * MINUTE);
-  expect(asked.at(-1)).toEqual({ id: second, earlier: 1 });
+  expect(requests.at(-1)).toEqual({ id: second, earlier: 1 });
   expect((await found()).refunded).toBe(200);
 });
 
@@ -90,7 +90,7 @@ test("a refund that the provider cannot make is settled by the operator's decisi
   expect([await decide(id, "done"), await decide(id, "failed"), await decide("unknown", "done")]).toEqual([1, 0, 0]);
   expect(await open()).toMatchObject([{ decided: "done" }]);
   await sweep(LATER + 6 * MINUTE);
-  expect(asked.length, "the provider is not asked again").toBe(1);
+  expect(requests.length, "the provider is not asked again").toBe(1);
   expect(await open()).toEqual([]);
   expect(await found()).toMatchObject({
     refunding: 0,
@@ -105,14 +105,14 @@ test("without the secret of its provider the operator's word is booked, and a pa
   const changed = createSettlement({ ...deps, begunWith: () => null });
   const id = (await request(10)) as string;
   await changed.sweep(LATER);
-  expect([asked, (await open()).length]).toEqual([[], 1]);
+  expect([requests, (await open()).length]).toEqual([[], 1]);
   await decide(id, "done");
   await changed.sweep(LATER + 6 * MINUTE);
   expect([await open(), (await found()).refunded]).toEqual([[], 100]);
   await request(10);
   await env.DB.prepare("UPDATE payments SET status = 'refunded', updated_at = ? WHERE id = ?").bind(NOW, payment).run();
   await changed.sweep(LATER + 12 * MINUTE);
-  expect([asked, await open()]).toEqual([[], []]);
+  expect([requests, await open()]).toEqual([[], []]);
 });
 
 test("credits come back if the operator could not return the money", async () => {
@@ -127,7 +127,7 @@ test("an open refund ends with its payment: what came back as a whole is not ask
   await request(10);
   await env.DB.prepare("UPDATE payments SET status = 'refunded', updated_at = ? WHERE id = ?").bind(NOW, payment).run();
   await sweep(LATER);
-  expect([asked, await open()]).toEqual([[], []]);
+  expect([requests, await open()]).toEqual([[], []]);
   expect((await found()).receipts.filter(({ kind }) => kind === "credit_note").map(({ amount }) => amount)).toEqual([1000]);
 });
 

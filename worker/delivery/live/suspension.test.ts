@@ -56,7 +56,7 @@ test("each tell prolongs the suspension", async () => {
 });
 
 test("an isolate asks the object once for the messages of half a minute, and tells within that time prolong it", async () => {
-  const asked: string[] = [];
+  const reads: string[] = [];
   const live = createLive({
     ...env,
     INBOX: {
@@ -64,7 +64,7 @@ test("an isolate asks the object once for the messages of half a minute, and tel
       get: (object: DurableObjectId) =>
         new Proxy(env.INBOX.get(object), {
           get(stub, call: string) {
-            asked.push(call);
+            reads.push(call);
             return Reflect.get(stub, call);
           },
         }),
@@ -74,7 +74,7 @@ test("an isolate asks the object once for the messages of half a minute, and tel
   await live.suspendSnapshots(id);
   await live.tell(id, { events: [], changed: [], write: { from: 0, until: 1 } });
   await live.suspendSnapshots(id);
-  expect(asked).toEqual(["suspendSnapshots", "conclude"]);
+  expect(reads).toEqual(["suspendSnapshots", "conclude"]);
 });
 
 test("sums come from D1 after overlapping writes, and from the event after consecutive ones", async () => {

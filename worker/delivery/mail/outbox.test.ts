@@ -251,17 +251,17 @@ test("where mails really go out, what was sent keeps neither link nor code", asy
 });
 
 test("an address that the mailer takes no mail for is told of; what only the operator can mend is tried again", async () => {
-  const told: string[] = [];
+  const logged: string[] = [];
   const deliver = async (code: string) => {
     const id = await addMail();
-    const returned = async ({ recipient }: { recipient: string }) => void told.push(recipient);
+    const returned = async ({ recipient }: { recipient: string }) => void logged.push(recipient);
     await createOutbox({ store, send: failing(code), enqueue: async () => {}, returned }).deliver(id, NOON);
     return (await stateOf(id)).status;
   };
-  expect([await deliver("E_RECIPIENT_SUPPRESSED"), told]).toEqual(["failed", ["anna@example.org"]]);
+  expect([await deliver("E_RECIPIENT_SUPPRESSED"), logged]).toEqual(["failed", ["anna@example.org"]]);
   for (const code of ["E_RECIPIENT_NOT_ALLOWED", "E_SENDER_NOT_VERIFIED", "E_DAILY_LIMIT_EXCEEDED"])
     expect(await deliver(code), code).toBe("queued");
-  expect(told.length).toBe(1);
+  expect(logged.length).toBe(1);
 });
 
 test("a preview of a branch mails nobody, and keeps the words for its testers", async () => {

@@ -10,17 +10,17 @@ import { createReports, signatureOf } from "./reports.ts";
 
 const SECRET = "the secret of the sandbox";
 const ctx = { domain: { id: "liaison", pool: "liaison" }, now: Date.UTC(2026, 10, 21, 12) };
-const told: string[] = [];
+const logged: string[] = [];
 const reports = createReports({
   store: createMailStore(connect(env.DB)),
-  live: { expect: async () => {}, tell: async (id) => told.push(id), revoke: async () => {} },
+  live: { expect: async () => {}, tell: async (id) => logged.push(id), revoke: async () => {} },
   secretOf: (provider) => (provider === "sandbox" ? SECRET : null),
 });
 let member: string;
 
 beforeEach(async () => {
   member = await addMember();
-  told.length = 0;
+  logged.length = 0;
 });
 
 async function signed(said: Record<string, unknown>, { at = ctx.now, secret = SECRET, provider = "sandbox" } = {}) {
@@ -40,7 +40,7 @@ const channels = async () =>
 describe("a report of a mail provider", () => {
   test.each(["fbl", "bounce"])("%s switches off what one may do without", async (event) => {
     await reports.report(ctx, await signed({ event }));
-    expect([await disabled(), told]).toEqual([[event], [member]]);
+    expect([await disabled(), logged]).toEqual([[event], [member]]);
   });
 
   test("listunsubscribe stops its type, or all where the provider does not say which", async () => {
@@ -78,7 +78,7 @@ describe("a report of a mail provider", () => {
     for (const report of bad) {
       await expect(reports.report(ctx, report), JSON.stringify(report)).rejects.toMatchObject({ code: "forbidden" });
     }
-    expect([await disabled(), told]).toEqual([[], []]);
+    expect([await disabled(), logged]).toEqual([[], []]);
   });
 
   test("about an unknown address, another pool, an erased member or a temporary bounce changes nothing and reveals nothing", async () => {
@@ -90,7 +90,7 @@ describe("a report of a mail provider", () => {
     await reports.report(ctx, await signed({ event: "fbl", address: `${elsewhere}@example.org` }));
     await reports.report(ctx, await signed({ event: "fbl", address: `${gone}@example.org` }));
     await reports.report(ctx, await signed({ event: "bounce", permanent: false }));
-    expect([await disabled(), await disabled(elsewhere), await disabled(gone), told]).toEqual([[], [], [], []]);
+    expect([await disabled(), await disabled(elsewhere), await disabled(gone), logged]).toEqual([[], [], [], []]);
   });
 
   test("with a valid signature and a malformed body is refused as malformed", async () => {
@@ -102,7 +102,7 @@ describe("a report of a mail provider", () => {
     await reports.returned({ accountId: member, recipient: "old@example.org" });
     expect(await disabled()).toEqual([]);
     await reports.returned({ accountId: member, recipient: `${member}@example.org` });
-    expect([await disabled(), told]).toEqual([["bounce"], [member]]);
+    expect([await disabled(), logged]).toEqual([["bounce"], [member]]);
     await env.DB.prepare("UPDATE accounts SET email = email || '.com' WHERE id = ?").bind(member).run();
     expect(await disabled()).toEqual([]);
   });

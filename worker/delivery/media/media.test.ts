@@ -239,7 +239,7 @@ describe("who may see a photo", () => {
   });
 
   test("ends within ten minutes, the browser's copy included, and costs a page nothing", async () => {
-    let asked = 0;
+    let reads = 0;
     let answer = true;
     const found = {
       viewer,
@@ -255,7 +255,7 @@ describe("who may see a photo", () => {
     const counted = {
       ...store,
       find: async () => {
-        asked++;
+        reads++;
         return { ...found, blocksViewer: answer ? 0 : 1 };
       },
     };
@@ -265,11 +265,11 @@ describe("who may see a photo", () => {
       Promise.all(page.map(async (one) => (await standing.check(one, token, "liaison", now)) !== null));
     for (const one of page) standing.allow(one, token, "liaison", NOW);
     expect((await look(NOW + 4 * MINUTE)).every(Boolean)).toBe(true);
-    expect(asked).toBe(0);
+    expect(reads).toBe(0);
     // On another isolate, or later: once each, and then for minutes not again.
     expect((await look(NOW + 5 * MINUTE)).every(Boolean)).toBe(true);
     expect((await look(NOW + 9 * MINUTE)).every(Boolean)).toBe(true);
-    expect(asked).toBe(24);
+    expect(reads).toBe(24);
     answer = false;
     const known = 5 * MINUTE;
     expect(known + BROWSER_CACHE_AGE * 1000).toBeLessThan(10 * MINUTE);

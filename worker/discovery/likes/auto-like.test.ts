@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe("the like that a member is told of", () => {
-  const told = async (token = session) => {
+  const dialogs = async (token = session) => {
     const answer = await exports.default.fetch(
       new Request("http://localhost/api/auto-like.php", {
         headers: { cookie: `session=${token}`, "sec-fetch-site": "same-origin" },
@@ -60,9 +60,9 @@ describe("the like that a member is told of", () => {
     await give(bea, 2000);
     await give(cleo, 1000);
     await give(await addMember(), 500, 0);
-    expect(await told()).toMatchObject({ id: cleo, match: false, main_image: null, fictional: false });
-    expect(await told()).toMatchObject({ id: bea, name: expect.stringContaining("Bea") });
-    expect(await told()).toBeNull();
+    expect(await dialogs()).toMatchObject({ id: cleo, match: false, main_image: null, fictional: false });
+    expect(await dialogs()).toMatchObject({ id: bea, name: expect.stringContaining("Bea") });
+    expect(await dialogs()).toBeNull();
     // The like stays new in the lists until the member opens the profile.
     const ctx = await contextOf(session);
     expect(ctx.viewer.account.newLikes).toBe(2);
@@ -74,17 +74,17 @@ describe("the like that a member is told of", () => {
     await env.DB.prepare("UPDATE profiles SET main_photo = 'photo-key', fictional = 1 WHERE id = ?").bind(bea).run();
     await like(bea, session);
     expect(await like(ann, await logIn(bea))).toBe(true);
-    const shown = await told();
+    const shown = await dialogs();
     expect(shown).toMatchObject({ id: bea, match: true, fictional: true, online: false });
     expect(shown?.main_image?.match).toBe(shown?.main_image?.filename);
     expect(shown?.main_image?.match).toContain("photo-key");
     // Both members hear of the match.
-    expect(await told(await logIn(bea))).toMatchObject({ id: ann, match: true });
+    expect(await dialogs(await logIn(bea))).toMatchObject({ id: ann, match: true });
   });
 
   test("is told to one of twenty pages that ask at once", async () => {
     await give(bea, 1000);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => told()));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => dialogs()));
     expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
   });
 
@@ -95,9 +95,9 @@ describe("the like that a member is told of", () => {
     await block(blocker, ann);
     await env.DB.prepare("UPDATE profiles SET status = 'hidden' WHERE id = ?").bind(hidden).run();
     await rules().unlike(await contextOf(await logIn(bea)), { profile: ann });
-    expect(await told()).toBeNull();
+    expect(await dialogs()).toBeNull();
     await env.DB.prepare("UPDATE profiles SET status = 'active' WHERE id = ?").bind(hidden).run();
-    expect(await told()).toMatchObject({ id: hidden });
+    expect(await dialogs()).toMatchObject({ id: hidden });
   });
 
   test("costs nothing where there is none, and few rows among many that were told", async () => {
@@ -123,6 +123,6 @@ describe("the like that a member is told of", () => {
     expect((await ask("GET", { "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect((await ask("GET", {})).status).toBe(403);
     expect((await ask("HEAD", { "sec-fetch-site": "same-origin" })).status).toBe(405);
-    expect(await told()).toMatchObject({ id: bea });
+    expect(await dialogs()).toMatchObject({ id: bea });
   });
 });

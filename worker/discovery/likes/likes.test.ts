@@ -19,13 +19,13 @@ import { createLikes } from "./likes.ts";
 let ann: string;
 let bea: string;
 let session: string;
-let told: { to: string; news: News }[];
+let notices: { to: string; news: News }[];
 let expected: string[];
 
 /** Records the events that members receive. */
 const live: Live = {
   expect: async (to) => void expected.push(to),
-  tell: async (to, news) => void told.push({ to, news }),
+  tell: async (to, news) => void notices.push({ to, news }),
   revoke: async () => {},
 };
 const store = createLikesStore(connect(env.DB));
@@ -68,7 +68,7 @@ beforeEach(async () => {
   ann = await addMember();
   bea = await addMember({ name: `Bea${Math.random()}` });
   session = await logIn(ann);
-  told = [];
+  notices = [];
   expected = [];
 });
 
@@ -122,14 +122,14 @@ test("twenty likes at once are one like and one event, expected before and told 
   const answers = await Promise.all(Array.from({ length: 20 }, () => likes.like(ctx, { profile: bea })));
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"liked":true,"match":false}']));
   expect(await rowsBetween(ann, bea)).toBe(1);
-  const events = told.filter(({ to }) => to === bea).flatMap(({ news }) => news.events);
+  const events = notices.filter(({ to }) => to === bea).flatMap(({ news }) => news.events);
   expect(events).toEqual([{ type: "like", profile: ann, match: false }]);
-  const heard = told.filter(({ to, news }) => to === bea && news.counters);
+  const heard = notices.filter(({ to, news }) => to === bea && news.counters);
   expect(heard.map(({ news }) => news)).toMatchObject([
     { changed: ["likes", "user"], counters: { new_likes: 1, unread_messages: 0 } },
   ]);
   // Each expected event needs an end, or the object takes its counters for uncertain.
-  expect(told.map(({ to }) => to).sort()).toEqual(expected.sort());
+  expect(notices.map(({ to }) => to).sort()).toEqual(expected.sort());
 });
 
 test("a write that fails is told as a change that may have happened", async () => {
@@ -140,7 +140,7 @@ test("a write that fails is told as a change that may have happened", async () =
     limits,
   });
   await expect(broken.like(await contextOf(session), { profile: bea })).rejects.toThrow("D1 is away");
-  expect(told).toEqual([ann, bea].map((to) => ({ to, news: { events: [], changed: [...SNAPSHOTS] } })));
+  expect(notices).toEqual([ann, bea].map((to) => ({ to, news: { events: [], changed: [...SNAPSHOTS] } })));
 });
 
 test("a block that comes between looking and liking refuses the like", async () => {
@@ -151,7 +151,7 @@ test("a block that comes between looking and liking refuses the like", async () 
   const late = createLikes({ store: { ...store, add: blockThenAdd }, cursors, live, limits });
   await expect(late.like(await contextOf(session), { profile: bea })).rejects.toMatchObject({ code: "not_found" });
   expect(await rowsBetween(ann, bea)).toBe(0);
-  expect(told.flatMap(({ news }) => news.events)).toEqual([]);
+  expect(notices.flatMap(({ news }) => news.events)).toEqual([]);
 });
 
 test("like refuses oneself, unknown and unconfirmed members, and blocks in either direction", async () => {
@@ -175,7 +175,7 @@ test("like refuses oneself, unknown and unconfirmed members, and blocks in eithe
 test("taking back what was never given changes nothing and tells nobody", async () => {
   expect(await likes.unlike(await contextOf(session), { profile: bea })).toEqual({ liked: false, match: false });
   expect((await unlike("nobody")).body).toEqual({ liked: false, match: false });
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
 });
 
 test("received likes come new ones first, then the newest; a blocked or hidden member is left out", async () => {

@@ -78,15 +78,15 @@ test("a private photo is liked with access only, and an answer only where the do
 test("an invisible member's like is not told in a conversation, before they are visible", async () => {
   await like({ question: "laugh" });
   await writeMessage(ann, bea);
-  const told = async () => {
+  const notices = async () => {
     const { relation } = await member(beasSession, ann);
     return [(await chat(beasSession, ann)).liked, relation?.likes_me, relation?.liked_part];
   };
   await runSql("UPDATE profiles SET status = 'hidden' WHERE id = ?", ann);
-  expect(await told()).toEqual([[], false, null]);
+  expect(await notices()).toEqual([[], false, null]);
   expect((await chat(annsSession, bea)).liked).toEqual([{ own: true, part: { prompt } }]);
   await runSql("UPDATE profiles SET status = 'active' WHERE id = ?", ann);
-  expect(await told()).toEqual([[{ own: false, part: { prompt } }], true, { prompt }]);
+  expect(await notices()).toEqual([[{ own: false, part: { prompt } }], true, { prompt }]);
 });
 
 test("changing what is liked counts against the limit of likes; repeating it does not", async () => {

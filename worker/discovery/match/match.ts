@@ -26,12 +26,12 @@ export function createMatch({ store }: { store: MatchStore }) {
   };
 
   async function finderOf(ctx: MemberContext): Promise<Finder> {
-    const asked = questionsOf(ctx.domain.settings.niche);
+    const shown = questionsOf(ctx.domain.settings.niche);
     const filter = candidateFilterOf(ctx);
     const { own, candidates } = await store.read(filter);
-    const compared = candidates.flatMap((row) => compare(row, own, asked, ctx) ?? []);
+    const compared = candidates.flatMap((row) => compare(row, own, shown, ctx) ?? []);
     return {
-      questions: asked.map((id) => ({ id, options: [...QUESTIONS[id].options], answer: own[id] ?? null })),
+      questions: shown.map((id) => ({ id, options: [...QUESTIONS[id].options], answer: own[id] ?? null })),
       needed: NEEDED,
       compared: compared.filter(({ fictional }) => !fictional).length,
       country: filter.country,
@@ -41,17 +41,17 @@ export function createMatch({ store }: { store: MatchStore }) {
 }
 
 function problemOf(ctx: MemberContext, id: string, given: string): FieldError[] {
-  const asked = questionsOf(ctx.domain.settings.niche).find((one) => one === id);
-  if (!asked) return [{ field: `answers.${id}`, code: "unknown_field" }];
-  const known: readonly string[] = QUESTIONS[asked].options;
+  const question = questionsOf(ctx.domain.settings.niche).find((one) => one === id);
+  if (!question) return [{ field: `answers.${id}`, code: "unknown_field" }];
+  const known: readonly string[] = QUESTIONS[question].options;
   return given === "" || known.includes(given) ? [] : [{ field: `answers.${id}`, code: "unknown_option" }];
 }
 
 /** Null with too few common answers. */
-function compare(row: CandidateRow, own: Answers, asked: readonly QuestionId[], ctx: MemberContext): Matched | null {
+function compare(row: CandidateRow, own: Answers, shown: readonly QuestionId[], ctx: MemberContext): Matched | null {
   const agreed: QuestionId[] = [];
   const differing: QuestionId[] = [];
-  for (const id of asked) {
+  for (const id of shown) {
     const [mine, theirs] = [own[id], row.answers[id]];
     if (mine && theirs) (isCompatible(id, mine, theirs) ? agreed : differing).push(id);
   }

@@ -41,17 +41,17 @@ const downloaded = async () =>
 
 /** The owner's live events. */
 async function eventsOfRequest(): Promise<LiveEvent[]> {
-  const told: LiveEvent[] = [];
+  const notices: LiveEvent[] = [];
   const live = {
     expect: async () => {},
     revoke: async () => {},
-    tell: async (_: string, { events }: { events: LiveEvent[] }) => told.push(...events),
+    tell: async (_: string, { events }: { events: LiveEvent[] }) => notices.push(...events),
   };
   const db = connect(env.DB);
   const cursors = { encode: () => "", decode: () => expect.unreachable() };
   const rules = createGrants({ members: createMembersStore(db), store: createGrantsStore(db), cursors, live });
   await rules.requestPhotoAccess(await as(asker), { profile: owner });
-  return told;
+  return notices;
 }
 
 /** What the asker's page of the owner has. */

@@ -105,11 +105,11 @@ const guard: MiddlewareHandler<Bindings> = async (c, next) => {
 
 /** Authentication and limits come before the body is read. */
 function admitting(name: CallName, call: Call): MiddlewareHandler<Bindings>[] {
-  const asked: MiddlewareHandler<Bindings> = async (_, next) => {
+  const readInput: MiddlewareHandler<Bindings> = async (_, next) => {
     await edge().side.admit(name);
     return next();
   };
-  return call.multipart ? [asked, uploading] : [asked];
+  return call.multipart ? [readInput, uploading] : [readInput];
 }
 
 /** A request without a session has no member whose state it could change. */

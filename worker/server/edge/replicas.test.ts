@@ -6,7 +6,7 @@ import { createWorker } from "#worker/server/worker.ts";
 const BOOKMARK = /^bookmark=([0-9a-f-]{59}); Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/;
 
 const begun: string[] = [];
-const asked: { by: string; query: string }[] = [];
+const queries: { by: string; query: string }[] = [];
 const D1 = Object.assign(Object.create(env.DB) as D1Database, {
   prepare: (query: string) => note("primary", query, env.DB),
   batch: <T>(statements: D1PreparedStatement[]) => env.DB.batch<T>(statements),
@@ -21,7 +21,7 @@ const D1 = Object.assign(Object.create(env.DB) as D1Database, {
   },
 });
 function note(by: string, query: string, to: Pick<D1Database, "prepare">): D1PreparedStatement {
-  asked.push({ by, query });
+  queries.push({ by, query });
   return to.prepare(query);
 }
 
@@ -44,14 +44,14 @@ beforeEach(async () => {
   other = await addMember();
   me = `session=${await logIn(await addMember())}`;
   await ask("/api/user.php", me);
-  for (const list of [begun, asked]) list.splice(0);
+  for (const list of [begun, queries]) list.splice(0);
 });
 
 test("a search may ask a replica from the start, the session's check and other reads may not", async () => {
   expect((await ask("/api/members.php", me)).status).toBe(200);
   expect(begun).toEqual(["first-unconstrained"]);
-  expect(asked.some(({ by, query }) => by === "first-unconstrained" && query.includes("profiles"))).toBe(true);
-  expect(asked.filter(({ by, query }) => by !== "primary" && query.includes('from "sessions"'))).toEqual([]);
+  expect(queries.some(({ by, query }) => by === "first-unconstrained" && query.includes("profiles"))).toBe(true);
+  expect(queries.filter(({ by, query }) => by !== "primary" && query.includes('from "sessions"'))).toEqual([]);
   for (const path of ["/api/user.php", "/api/chats.php", "/api/likes.php"]) expect((await ask(path, me)).status).toBe(200);
   expect(begun).toEqual(["first-unconstrained"]);
 });

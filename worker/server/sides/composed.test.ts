@@ -30,7 +30,7 @@ const ANSWER_USER = [
   "updateUser",
   "user",
 ];
-const asked: string[] = [];
+const requests: string[] = [];
 let ann: string;
 let bea: string;
 let session: string;
@@ -38,11 +38,11 @@ let session: string;
 beforeEach(async () => {
   [ann, bea] = [await addMember(), await addMember()];
   session = await logIn(ann);
-  asked.length = 0;
+  requests.length = 0;
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
     const { pathname } = new URL(request.url);
-    asked.push(`${request.method} ${pathname}`);
+    requests.push(`${request.method} ${pathname}`);
     const answer = await exports.default.fetch(request);
     if (pathname !== "/api/user.php" || !answer.ok) return answer;
     return Response.json({ ...(await answer.json<object>()), ...SUMS_THERE });
@@ -75,7 +75,7 @@ test("a like is answered here and the upstream only names the member", async () 
   expect(await send("POST", "/api/like.php", { profile: bea })).toEqual({ status: 200, body: { liked: true, match: false } });
   const { body } = await send<CallOutput<"likes">>("GET", "/api/likes.php");
   expect(body.profiles.map(({ id }) => id)).toEqual([bea]);
-  expect(asked).toEqual(["GET /api/user.php", "GET /api/user.php"]);
+  expect(requests).toEqual(["GET /api/user.php", "GET /api/user.php"]);
   expect(await env.DB.prepare("SELECT liked_id FROM likes WHERE liker_id = ?").bind(ann).first("liked_id")).toBe(bea);
 });
 
@@ -97,8 +97,8 @@ test("a message goes to the upstream, for the browser's call and the page's alik
   expect(sent.status).toBe(201);
   const { edge } = await edgeOf("GET", "/chats");
   expect((await edge.backend.chats({})).chats.map(({ profile }) => profile.id)).toEqual([bea]);
-  expect(asked).toContain("POST /api/chat.php");
-  expect(asked).toContain("GET /api/chats.php");
+  expect(requests).toContain("POST /api/chat.php");
+  expect(requests).toContain("GET /api/chats.php");
 });
 
 test("the sum of likes is of this server and the sum of messages of the upstream", async () => {
@@ -160,9 +160,9 @@ test("a domain file composes: the nouns that it names answer here, all others th
     const edge = await buildEdge(request, env, createExecutionContext(), (_, found) =>
       modeOf(env, { ...found, api: { ...UPSTREAM, local } }),
     );
-    asked.length = 0;
+    requests.length = 0;
     await edge?.side.pass(request);
-    return asked.length === 0;
+    return requests.length === 0;
   };
   const group: LocalNoun[] = ["likes", "swipe", "match"];
   for (const [local, expected] of [
@@ -199,10 +199,10 @@ test("a photo linked here is answered here, and any other link by the upstream",
   const { edge, request } = await edgeOf("GET", `/media/${own}`);
   const picture = await (await edge.side.media(request)).arrayBuffer();
   expect(new TextDecoder().decode(picture)).toBe("picture");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   const other = await edgeOf("GET", "/media/theirs.full?d=1");
   expect((await other.edge.side.media(other.request)).status).toBe(404);
-  expect(asked).toEqual(["GET /media/theirs.full"]);
+  expect(requests).toEqual(["GET /media/theirs.full"]);
 });
 
 test("neither a visitor nor a member without a row here can like", async () => {

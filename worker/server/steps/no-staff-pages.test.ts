@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { answerAt, NEXT } from "#tests/setup/step.ts";
 import { noStaffPages } from "./no-staff-pages.ts";
 
-const asked: string[] = [];
+const requests: string[] = [];
 const step = noStaffPages(async ({ url }) => {
-  asked.push(new URL(url).pathname);
+  requests.push(new URL(url).pathname);
   return new Response("unknown address", { status: 404 });
 });
 
@@ -13,13 +13,13 @@ test("paths of the staff pages get the page of an unknown address", async () => 
     const { status, text } = await answerAt(step, path);
     expect([path, status, text]).toEqual([path, 404, "unknown address"]);
   }
-  expect(new Set(asked)).toEqual(new Set(["/-/-"]));
+  expect(new Set(requests)).toEqual(new Set(["/-/-"]));
 });
 
 test("a form sent to them reaches no page", async () => {
-  asked.length = 0;
+  requests.length = 0;
   const { status, text } = await answerAt(step, "/staff/login", { method: "POST", body: "a" });
-  expect([status, text, asked]).toEqual([404, expect.stringContaining("errors.not_found"), []]);
+  expect([status, text, requests]).toEqual([404, expect.stringContaining("errors.not_found"), []]);
 });
 
 test("other paths that begin like them go on", async () => {

@@ -25,13 +25,13 @@ test("a refusal becomes a page in the visitor's language", async () => {
 });
 
 test("another member than the page's gets the page that says so", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fetchPage = async ({ url }: Request) => {
-    asked.push(new URL(url).pathname);
+    requests.push(new URL(url).pathname);
     return new Response("other member");
   };
   const { status, text } = await answerAt(throwing(new AppError("other_member")), "/chats", { fetchPage });
-  expect([status, text, asked]).toEqual([409, "other member", ["/other-member"]]);
+  expect([status, text, requests]).toEqual([409, "other member", ["/other-member"]]);
 });
 
 test("an upload that is too large leads back to its form", async () => {

@@ -3,7 +3,7 @@ import { type CallObserver, createUpstreamCalls } from "./client.ts";
 import { createUpstream } from "./upstream.ts";
 
 const observer: CallObserver = { before: vi.fn(async () => {}), after: vi.fn() };
-const asked = vi.fn<(url: URL, init: RequestInit) => Promise<Response>>();
+const requests = vi.fn<(url: URL, init: RequestInit) => Promise<Response>>();
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -14,7 +14,7 @@ afterEach(() => {
 function calls(answer: () => Response | Promise<Response>, timeout_ms = 8000) {
   vi.stubGlobal(
     "fetch",
-    asked.mockImplementation(async () => answer()),
+    requests.mockImplementation(async () => answer()),
   );
   const upstream = createUpstream({
     api: { mode: "proxy", upstream: "https://api.example/v1/", timeout_ms, local: [] },
@@ -38,11 +38,11 @@ describe("a call to an upstream", () => {
   it("puts a GET's input into the query and a write's into the body, and follows no redirect", async () => {
     const made = calls(() => Response.json({ liked: true, match: false }));
     await made.like({ profile: "p" });
-    expect(asked.mock.lastCall?.[0].href).toBe("https://api.example/v1/api/like.php");
-    expect(asked.mock.lastCall?.[1]).toMatchObject({ method: "POST", body: '{"profile":"p"}', redirect: "manual" });
+    expect(requests.mock.lastCall?.[0].href).toBe("https://api.example/v1/api/like.php");
+    expect(requests.mock.lastCall?.[1]).toMatchObject({ method: "POST", body: '{"profile":"p"}', redirect: "manual" });
     await made.member({ id: "a&b", network: undefined }).catch(() => {});
-    expect(asked.mock.lastCall?.[0].href).toBe("https://api.example/v1/api/member.php?id=a%26b");
-    const headers = new Headers(asked.mock.lastCall?.[1].headers);
+    expect(requests.mock.lastCall?.[0].href).toBe("https://api.example/v1/api/member.php?id=a%26b");
+    const headers = new Headers(requests.mock.lastCall?.[1].headers);
     expect(headers.get("cookie")).toBe("__Host-session=s; session=s; locale=nl");
     expect(headers.has("x-visitor")).toBe(false);
   });
@@ -100,6 +100,6 @@ describe("a call to an upstream", () => {
     const made = calls(() => Promise.reject(new DOMException("too slow", "TimeoutError")));
     await expect(made.user({})).rejects.toMatchObject({ code: "upstream_timeout" });
     await expect(made.chats({})).rejects.toMatchObject({ code: "upstream_timeout" });
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(requests).toHaveBeenCalledTimes(1);
   });
 });

@@ -147,12 +147,12 @@ test("the browser asks before it leaves a page with decisions that wait for thei
 });
 
 test("a request that fails gives its turn to the next", async () => {
-  let asked = 0;
+  let requests = 0;
   vi.stubGlobal("fetch", async () => {
-    asked += 1;
+    requests += 1;
     throw new TypeError("no network");
   });
   const refused = await Promise.all(Array.from({ length: 20 }, () => post("/decide", { id: "x" })));
-  expect([asked, refused.length]).toEqual([20, 20]);
+  expect([requests, refused.length]).toEqual([20, 20]);
   expect(refused.every((one) => one?.code === null)).toBe(true);
 });

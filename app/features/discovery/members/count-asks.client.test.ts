@@ -23,17 +23,17 @@ test("a number that was asked for before a change of the form is not shown after
 });
 
 test("many changes at once ask once, a failure shows no number, and nothing is shown after the end", async () => {
-  let asked = 0;
+  let requests = 0;
   const shown: (number | null)[] = [];
   const asks = createCountAsks<number>(
-    async () => (++asked === 1 ? Promise.reject(new TypeError("offline")) : asked),
+    async () => (++requests === 1 ? Promise.reject(new TypeError("offline")) : requests),
     (count) => shown.push(count),
   );
   for (let change = 0; change < 5; change++) asks.changed();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect([asked, shown.at(-1)]).toEqual([1, null]);
+  expect([requests, shown.at(-1)]).toEqual([1, null]);
   asks.changed();
   asks.stop();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect([asked, shown.at(-1)]).toEqual([1, null]);
+  expect([requests, shown.at(-1)]).toEqual([1, null]);
 });

@@ -38,8 +38,8 @@ function stepToShow(draft: Draft | null): DraftStep {
     return stepOfProblems(Object.keys(fields)) ?? stepNamed(values.step) ?? firstStep();
   }
   const furthest = stepNamed(draft?.step) ?? firstStep();
-  const asked = stepNamed(url.searchParams.get("step"));
-  return asked && isReached(asked, furthest) ? asked : furthest;
+  const given = stepNamed(url.searchParams.get("step"));
+  return given && isReached(given, furthest) ? given : furthest;
 }
 
 export async function ServerComponent({ loaderData: { draft, step } }: { loaderData: Data }) {
@@ -47,12 +47,12 @@ export async function ServerComponent({ loaderData: { draft, step } }: { loaderD
   if (url.searchParams.has("sent")) return <CheckMail />;
   const said = entriesOf(draft?.values);
   const next = said.values.next ?? "";
-  const asked = url.searchParams.get("next");
+  const given = url.searchParams.get("next");
   if (!signupOpen()) {
     return (
       <div className="container narrow">
         <Title>{t("signup.closed.title")}</Title>
-        <SignupClosed level={1} next={asked ?? ""} />
+        <SignupClosed level={1} next={given ?? ""} />
       </div>
     );
   }
@@ -61,7 +61,7 @@ export async function ServerComponent({ loaderData: { draft, step } }: { loaderD
       <Title>{t(`signup.joining.${step}.title`)}</Title>
       <SignupStep
         hasDraft={draft !== null}
-        next={form ? next : (asked ?? next)}
+        next={form ? next : (given ?? next)}
         resumed={draft !== null && !form && !url.searchParams.has("step")}
         said={said}
         step={step}

@@ -62,8 +62,8 @@ export function createVerotel({ shopId, secret, fetch }: Deps): PaymentProvider 
     },
 
     async query(payment) {
-      const asked = { version: VERSION, shopID: shopId, referenceID: payment.id };
-      return statusOf(await ask(fetch, await signed(STATUS, asked)), payment);
+      const parameters = { version: VERSION, shopID: shopId, referenceID: payment.id };
+      return statusOf(await ask(fetch, await signed(STATUS, parameters)), payment);
     },
 
     // FlexPay documents no refund: the operator gives it in the Control Center, and a `credit` postback reports it.
