@@ -8,14 +8,14 @@ const MOST = 2_000;
  * an answer: its rows count only for a search that turns out to be equal.
  */
 export function createExpectedSearches() {
-  const last = createRecent<string, { asked: string; search: Search }>(MOST);
+  const last = createRecent<string, { input: string; search: Search }>(MOST);
   return {
     find(memberId: string, input: object): Search | null {
       const known = last.get(memberId);
-      return known?.asked === JSON.stringify(input) ? known.search : null;
+      return known?.input === JSON.stringify(input) ? known.search : null;
     },
     note(memberId: string, input: object, search: Search): void {
-      last.set(memberId, { asked: JSON.stringify(input), search });
+      last.set(memberId, { input: JSON.stringify(input), search });
     },
   };
 }

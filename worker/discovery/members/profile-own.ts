@@ -32,7 +32,7 @@ import { nearestTown } from "./nearest-town.ts";
 import { profileOf } from "./profile.ts";
 import { type contract, PROFILE_PARTS, type ProfilePart } from "./profile-own.contract.ts";
 import type { OwnProfileStore, ProfileChanges } from "./profile-own.store.ts";
-import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS, visibleNotes } from "./profile-own.vocabulary.ts";
+import { ABOUT_LENGTH, formFields, MOST_INTERESTS, visibleNotes } from "./profile-own.vocabulary.ts";
 import { checkPrompts } from "./prompts.ts";
 import { promptsOf } from "./prompts.vocabulary.ts";
 
@@ -51,7 +51,7 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
     const { photos } = ctx.viewer;
     const profile = withOwnTexts(seen, texts);
     const { settings } = ctx.domain;
-    const parts: ProfilePart[] = ["photo", ...fieldsAsked(settings), ...visibleNotes(settings)];
+    const parts: ProfilePart[] = ["photo", ...formFields(settings), ...visibleNotes(settings)];
     if (regionsHere(ctx).length > 0) parts.push("region");
     return {
       profile: profileOf(profile, photos, ctx),
@@ -145,14 +145,14 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
     const cell = cellOf({ country: profile.country, region: place.region, city: place.city });
     Object.assign(changes, { region: place.region, city: place.city, cell });
   }
-  const asked = fieldsAsked(ctx.domain.settings);
+  const fields = formFields(ctx.domain.settings);
   for (const [field, value] of Object.entries(attributes)) {
     if (value === undefined) continue;
-    if (!asked.includes(field as ProfileField)) problems.push({ field, code: "unknown_field" });
+    if (!fields.includes(field as ProfileField)) problems.push({ field, code: "unknown_field" });
     else Object.assign(changes, { [field]: value });
   }
   if (interests !== undefined) {
-    if (!asked.includes("interests")) problems.push({ field: "interests", code: "unknown_field" });
+    if (!fields.includes("interests")) problems.push({ field: "interests", code: "unknown_field" });
     changes.interests = [...new Set(interests)];
     problems.push(...interestProblems(changes.interests, profile.interests, ctx.domain.settings));
   }

@@ -30,7 +30,7 @@ function answered([question, choice]: [string, string]): SQL {
   return sql`(${p.answers} ->> ${code(question)}) IS ${code(choice)}`;
 }
 
-/** No kept counter exists for a narrow search. */
+/** No maintained counter exists for a narrow search. */
 export function isNarrow(search: Search): boolean {
   return filters(search).some(({ part }) => part !== "region" && part !== "country");
 }

@@ -44,11 +44,11 @@ function groupsFor(search: Search, next: Next | null, now: number): ReturnType<t
 }
 
 /** One statement, one row: `size` cards and one more when a next page exists. */
-export function page(search: Search, asked: PageOf): SQL {
-  const { next, size, extras, now } = asked;
-  const walks = next?.bits ? [] : chunks(search, asked);
+export function page(search: Search, wanted: PageOf): SQL {
+  const { next, size, extras, now } = wanted;
+  const walks = next?.bits ? [] : chunks(search, wanted);
   const groups = groupsFor(search, next, now);
-  const bits = groups.length > 0 ? rare(search, groups, asked) : [];
+  const bits = groups.length > 0 ? rare(search, groups, wanted) : [];
   const done = walks.length > 0 ? sql`SELECT * FROM ${sum(walks.length - 1)}` : NO_WALK;
   const parts = [...walks.slice(0, 1), ...bits, ...walks.slice(1), sql`done AS MATERIALIZED (${done})`];
   // Lists as JSON: a row of a temporary table counts as a row read.
@@ -140,13 +140,13 @@ function startOf({ rank, at, id }: Position): SQL {
 
 /** The matches of a chunk, and sums up to its end: one row. */
 function chunk(search: Search, i: number, bounds: { limit: SQL; after: SQL | null }): SQL {
-  const own = sql`SELECT ${bounds.limit} AS asked, count(*) AS looked, ${HITS},
+  const own = sql`SELECT ${bounds.limit} AS bound, count(*) AS looked, ${HITS},
       coalesce(sum(DISTINCT seen) FILTER (WHERE seen > 0), 0) AS near, ${LAST} AS last FROM (${seenOnWalk(search, bounds)})`;
   const sums =
     i === 0
-      ? sql`n.looked, n.found, n.foundReal, n.near, n.looked < n.asked AS ended, n.last FROM (${own}) n`
+      ? sql`n.looked, n.found, n.foundReal, n.near, n.looked < n.bound AS ended, n.last FROM (${own}) n`
       : sql`n.looked + b.looked AS looked, n.found + b.found AS found, n.foundReal + b.foundReal AS foundReal,
-          n.near | b.near AS near, n.looked < n.asked OR b.ended AS ended, coalesce(n.last, b.last) AS last
+          n.near | b.near AS near, n.looked < n.bound OR b.ended AS ended, coalesce(n.last, b.last) AS last
         FROM (${own}) n CROSS JOIN ${sum(i - 1)} b`;
   return sql`${sum(i)} AS MATERIALIZED (SELECT s.*, ${positionIn(sql`s.last`)} FROM (SELECT n.hits, ${sums}) s)`;
 }

@@ -144,7 +144,7 @@ interface Extras {
 
 type Shown = [rank: number, at: number, card: CardValues];
 
-function pageOf(answer: Answer, search: Search, size: number, asked: Next | null): Page {
+function pageOf(answer: Answer, search: Search, size: number, previous: Next | null): Page {
   const { looked, ended, rare, candidates, slot } = answer;
   const shown = JSON.parse(answer.cards) as Shown[];
   const rows = shown.slice(0, size).map(([, , card]) => readCardValues(card));
@@ -152,8 +152,8 @@ function pageOf(answer: Answer, search: Search, size: number, asked: Next | null
   const position = last && { rank: last[0], at: last[1], id: last[2][0] };
   const more = shown.length > size && position ? position : null;
   if (isOfBitmaps(answer)) {
-    const sorted = slot !== null || asked?.slot ? MOST_CANDIDATES : null;
-    const from = { bits: true, slot: asked?.slot ?? null, start: asked?.start ?? null };
+    const sorted = slot !== null || previous?.slot ? MOST_CANDIDATES : null;
+    const from = { bits: true, slot: previous?.slot ?? null, start: previous?.start ?? null };
     if (more) return { rows, next: { ...from, shown: more }, short: null, sorted };
     if (slot === null) return { rows, next: null, short: null, sorted };
     const short = rows.length === 0 || candidates < MOST_CANDIDATES ? looked + candidates : null;
@@ -162,7 +162,7 @@ function pageOf(answer: Answer, search: Search, size: number, asked: Next | null
   const sorted = isRanked(search) && !ended ? looked : null;
   // A ranked page shows its window again, after the last card.
   if (more) {
-    const start = isRanked(search) ? (asked?.start ?? null) : more;
+    const start = isRanked(search) ? (previous?.start ?? null) : more;
     return { rows, next: { bits: false, slot: null, start, shown: more }, short: null, sorted };
   }
   const end = endOf(answer);

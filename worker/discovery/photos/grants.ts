@@ -52,13 +52,13 @@ export function createGrants({ members, store, cursors, live }: Deps) {
       const found = seenBy(ctx, await members.findFor(id, profile, ctx.domain.pool));
       const hasPrivate = found.photos.some(({ status, visibility }) => status === "active" && visibility === "private");
       if (!hasPrivate) throw new AppError("conflict");
-      const asked = await announced(live, [profile], () => store.request(profile, id, ctx.now, ctx.now - REFUSED_FOR));
+      const outcome = await announced(live, [profile], () => store.request(profile, id, ctx.now, ctx.now - REFUSED_FOR));
       // An event would reveal an invisible member.
-      if (asked?.made && ctx.viewer.profile.status === "active") await tell(profile, id);
+      if (outcome?.made && ctx.viewer.profile.status === "active") await tell(profile, id);
       else await live.tell(profile, { events: [], changed: ["user"] });
       // A block arrived between the check and the write.
-      if (!asked) throw new AppError("not_found");
-      return { access: asked.access };
+      if (!outcome) throw new AppError("not_found");
+      return { access: outcome.access };
     },
 
     /** Idempotent. @throws not_found */

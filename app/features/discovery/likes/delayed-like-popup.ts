@@ -8,9 +8,9 @@ const LONGEST = 600;
 
 /** Delay from the query parameter `t`, in whole seconds from 0 to 600; null without one. */
 export function popupDelay(query: URLSearchParams): number | null {
-  const asked = query.get("t");
-  if (asked === null || !/^\d{1,9}(\.\d{1,9})?$/.test(asked)) return null;
-  return Math.min(LONGEST, Math.round(Number(asked)));
+  const seconds = query.get("t");
+  if (seconds === null || !/^\d{1,9}(\.\d{1,9})?$/.test(seconds)) return null;
+  return Math.min(LONGEST, Math.round(Number(seconds)));
 }
 
 /** A visitor's page has no script: a redirect drops `t`, a one-page cookie holds it. A member's browser drops it. */

@@ -7,7 +7,7 @@ import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
-import { fieldsAsked, MOST_INTERESTS, visibleNotes } from "#worker/discovery/members/profile-own.vocabulary.ts";
+import { formFields, MOST_INTERESTS, visibleNotes } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import type { Region } from "#worker/sites/domains/domains.contract.ts";
@@ -36,7 +36,7 @@ export function OwnSections(props: Props) {
 function Part({ section, own, regions }: Props & { section: ProfileSection }) {
   const { t, settings } = edge();
   const { profile } = own;
-  const asked = fieldsAsked(settings);
+  const fields = formFields(settings);
   switch (section) {
     case "basics":
       return <Basics own={own} regions={regions} />;
@@ -71,7 +71,7 @@ function Part({ section, own, regions }: Props & { section: ProfileSection }) {
         />
       );
     case "facts":
-      if (asked.every((field) => field === "interests")) return null;
+      if (fields.every((field) => field === "interests")) return null;
       return (
         <OwnSection
           fields={<Attributes profile={profile} />}
@@ -91,7 +91,7 @@ function Part({ section, own, regions }: Props & { section: ProfileSection }) {
         />
       );
     case "interests":
-      if (!asked.includes("interests")) return null;
+      if (!fields.includes("interests")) return null;
       return (
         <OwnSection
           fields={<Interests profile={profile} />}

@@ -6,7 +6,7 @@ import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute } from "#db/schema/attributes.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
-import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS, visibleNotes } from "#worker/discovery/members/profile-own.vocabulary.ts";
+import { ABOUT_LENGTH, formFields, MOST_INTERESTS, visibleNotes } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import { MOST_PROMPTS } from "#worker/discovery/members/prompts.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import type { Region } from "#worker/sites/domains/domains.contract.ts";
@@ -56,7 +56,7 @@ export function ProfileFields({ profile, regions }: Props) {
       {regions.length > 0 && <Place profile={profile} regions={regions} />}
       <Attributes profile={profile} />
       {settings.questions.length > 0 && <QuestionFields profile={profile} />}
-      {fieldsAsked(settings).includes("interests") && <Interests profile={profile} />}
+      {formFields(settings).includes("interests") && <Interests profile={profile} />}
       {visibleNotes(settings).includes("about") && <About profile={profile} />}
     </>
   );
@@ -64,9 +64,9 @@ export function ProfileFields({ profile, regions }: Props) {
 
 export function Attributes({ profile }: Pick<Props, "profile">) {
   const { t, settings } = edge();
-  const asked = fieldsAsked(settings);
-  const looks = LOOKS.filter((field) => asked.includes(field));
-  const life = LIFE.filter((field) => asked.includes(field));
+  const fields = formFields(settings);
+  const looks = LOOKS.filter((field) => fields.includes(field));
+  const life = LIFE.filter((field) => fields.includes(field));
   const rendered = [...life, ...looks].map((field) => [field, saidIn(profile, field)]);
   return (
     <>

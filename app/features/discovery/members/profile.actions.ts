@@ -4,7 +4,7 @@ import { flowEnd } from "#app/features/people/identity/flow.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { changesIn } from "#app/request/rendered-values.tsx";
 import { savedPath } from "#app/request/saved.tsx";
-import { fieldsAsked } from "#worker/discovery/members/profile-own.vocabulary.ts";
+import { formFields } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import type { RawInput } from "#worker/platform/call.ts";
 import type { CALLS } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -40,13 +40,13 @@ async function inputOf(data: FormData): Promise<RawInput<typeof CALLS.updateProf
   const changed = changesIn(data);
   const names = [...changed.keys()];
   const input: Record<string, unknown> = { about: changed.get("about"), looking_for: changed.get("looking_for") };
-  const asked = fieldsAsked(edge().settings);
-  for (const field of asked) if (field !== "interests") input[field] = changed.get(field);
+  const fields = formFields(edge().settings);
+  for (const field of fields) if (field !== "interests") input[field] = changed.get(field);
   const answers = names.filter((name) => name.startsWith(QUESTION));
   if (answers.length > 0)
     input.answers = Object.fromEntries(answers.map((name) => [name.slice(QUESTION.length), changed.get(name)]));
   if (changed.has("place")) Object.assign(input, await placeOf(fieldsOf(data)));
-  const interests = asked.includes("interests") && names.some((name) => name.startsWith(INTEREST));
+  const interests = fields.includes("interests") && names.some((name) => name.startsWith(INTEREST));
   const prompts = names.some((name) => PROMPT.test(name));
   if (!interests && !prompts) return input as RawInput<typeof CALLS.updateProfile>;
   const { profile } = await edge().backend.profile({});
@@ -57,9 +57,9 @@ async function inputOf(data: FormData): Promise<RawInput<typeof CALLS.updateProf
 
 /** The backend refuses an unknown place together with all other errors. */
 async function placeOf(form: Record<string, string>): Promise<{ region: string; city: string }> {
-  const { place = "", place_asked: asked, place_offer: offer } = form;
+  const { place = "", place_asked: earlier, place_offer: offer } = form;
   // An offer answers what was typed then.
-  const typed = offer && place === asked ? offer : place;
+  const typed = offer && place === earlier ? offer : place;
   const user = await edge().user();
   return placeIn(typed, user ? await regionsOf(user.profile.country) : []) ?? { region: UNKNOWN_REGION, city: "" };
 }

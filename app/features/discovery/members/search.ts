@@ -13,7 +13,9 @@ import { anchorOf } from "./anchor.ts";
 type Field = keyof Filter;
 
 const PAGE = "/members";
-const ASKED = new Set(Object.keys(contract.members.input.shape).filter((name) => !["only", "network", "sig"].includes(name)));
+const SEARCH_NAMES = new Set(
+  Object.keys(contract.members.input.shape).filter((name) => !["only", "network", "sig"].includes(name)),
+);
 
 export interface SearchState {
   answer: CallOutput<"members">;
@@ -27,7 +29,7 @@ export interface SearchState {
 /** Drops and reports rejected filters: old links and regions of another country still work. */
 export async function searchFor(query: URLSearchParams): Promise<SearchState> {
   const { backend, t } = edge();
-  const input = searchAsked(query);
+  const input = searchInput(query);
   const ignored: SearchState["ignored"] = [];
   // Schema, filters and cursor are checked in turn; each check may reject something.
   for (let rounds = 3; ; rounds--) {
@@ -49,11 +51,11 @@ export async function searchFor(query: URLSearchParams): Promise<SearchState> {
   }
 }
 
-export function searchAsked(query: URLSearchParams): Record<string, string> {
+export function searchInput(query: URLSearchParams): Record<string, string> {
   const { source, settings } = edge();
   const input: Record<string, string> = {};
   for (const [name, value] of query) {
-    if (value !== "" && ASKED.has(name)) input[name] = input[name] ? `${input[name]},${value}` : value;
+    if (value !== "" && SEARCH_NAMES.has(name)) input[name] = input[name] ? `${input[name]},${value}` : value;
   }
   // Links of other sites and times still work; an upstream is told too.
   const gender = onlyGender(settings);

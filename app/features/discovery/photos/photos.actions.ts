@@ -47,8 +47,8 @@ export async function movePhoto(data: FormData): Promise<void> {
 
 export async function setVisibility(data: FormData): Promise<void> {
   await submitForm("photos", data, async () => {
-    const { id = "", visibility: asked } = fieldsOf(data);
-    const visibility = asked === "private" ? "private" : "public";
+    const { id = "", visibility: wanted } = fieldsOf(data);
+    const visibility = wanted === "private" ? "private" : "public";
     await edge().backend.updatePhoto({ id, visibility });
     throw redirect(backTo(visibility));
   });

@@ -21,12 +21,12 @@ type Shown = Pick<CallOutput<"member">, "profile"> & {
 /** Photos for chosen members that this one does not see: locked tiles with the way to ask. Nothing of the pictures is sent. */
 export function PrivatePhotos({ profile: { id, name, private_photos }, relation: { photo_access } }: Shown) {
   const { t } = edge();
-  const asked = photo_access === "requested";
+  const requested = photo_access === "requested";
   const refused = photo_access === "refused";
   return (
     <section aria-labelledby="private-photos-title" className={css.box} id="private-photos">
       {import.meta.viteRsc.loadCss()}
-      {asked && <LiveRefresh events={["photo_access"]} />}
+      {requested && <LiveRefresh events={["photo_access"]} />}
       <div aria-hidden="true" className={css.tiles}>
         {Array.from({ length: Math.min(private_photos, SHOWN) }, (_, index) => (
           <span className={cx(css.tile, tintClass(`${name}${index}`))} key={tintOf(name) + String(index)}>
@@ -39,11 +39,13 @@ export function PrivatePhotos({ profile: { id, name, private_photos }, relation:
           {t("photos.private.count", { count: private_photos, name })}
         </h2>
         <p className={css.text}>
-          {asked ? t("photos.private.asked", { name }) : t(refused ? "photos.private.refused" : "photos.private.text", { name })}
+          {requested
+            ? t("photos.private.asked", { name })
+            : t(refused ? "photos.private.refused" : "photos.private.text", { name })}
         </p>
         <Saved param="photos" texts={{ early: "photos.private.early" }} tone="info" />
         <Refusal form={formState("photo-access")} />
-        {!asked && (
+        {!requested && (
           <form action={askForPhotos}>
             <input name="profile" type="hidden" value={id} />
             <Button icon="eye" variant={refused ? "secondary" : "primary"}>

@@ -10,9 +10,9 @@ import {
   keepSearch,
   narrowing,
   type SearchState,
-  searchAsked,
   searchFor,
   searchHref,
+  searchInput,
 } from "#app/features/discovery/members/search.ts";
 import { SearchLayout } from "#app/features/discovery/members/search-form.tsx";
 import { SearchRow } from "#app/features/discovery/members/shortcuts.tsx";
@@ -46,7 +46,7 @@ async function load(): Promise<Found> {
   return { search, regions: country ? await regionChoices(country) : [] };
 }
 
-export const loader = prefetching(() => [["members", searchAsked(edge().url.searchParams)]], load);
+export const loader = prefetching(() => [["members", searchInput(edge().url.searchParams)]], load);
 
 function moreTexts() {
   const { t } = edge();
