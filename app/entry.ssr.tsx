@@ -33,7 +33,7 @@ export function withStylesheets(component: unknown, module: string): unknown {
   const hrefs = needs.get(module)?.css ?? [];
   if (hrefs.length === 0) return component;
   return (props: object) => {
-    for (const href of hrefs) preinit(href, { as: "style", precedence: "vite-rsc/client-reference" });
+    for (const href of hrefs) preinit(href, { as: "style", crossOrigin: "anonymous", precedence: "vite-rsc/client-reference" });
     return createElement(component as () => ReactNode, props);
   };
 }

@@ -40,7 +40,7 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
           <meta content="width=device-width, initial-scale=1, viewport-fit=cover" name="viewport" />
           <title>{title}</title>
           {this.#sheets.map((href) => (
-            <link href={href} key={href} rel="stylesheet" />
+            <link crossOrigin="anonymous" href={href} key={href} rel="stylesheet" />
           ))}
         </head>
         <body>

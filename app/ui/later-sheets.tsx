@@ -11,6 +11,7 @@ export function sheetsOf(links: ReactNode): string[] {
   return children.flatMap((link) => (link ? (link.props.href ?? []) : []));
 }
 
+/** With the mode in which plugin-rsc links sheets: a browser loads a sheet once in each mode. */
 export function LaterSheets({ sheets }: { sheets: string[] }) {
-  return sheets.map((href) => <link href={href} key={href} precedence="part" rel="stylesheet" />);
+  return sheets.map((href) => <link crossOrigin="anonymous" href={href} key={href} precedence="part" rel="stylesheet" />);
 }

@@ -30,7 +30,7 @@ export function LikeDialog(props: LikeDialogProps) {
   const isQuiet = useEffectEvent(() => props.quiet);
   const loadMatch = useEffectEvent(({ searchParams }: URL) => {
     if (!searchParams.has("match")) return;
-    for (const href of props.matchSheets) preload(href, { as: "style" });
+    for (const href of props.matchSheets) preload(href, { as: "style", crossOrigin: "anonymous" });
     void Promise.allSettled([loadView(), import("#app/ui/flash-message.client.tsx")]);
   });
   // A transition waits for the style sheets.
