@@ -5,7 +5,7 @@ import { LANGUAGES } from "#locales/languages.ts";
 import { readFolder } from "#tools/brand/folder.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { readDomains } from "#worker/sites/domains/read-domains.ts";
-import { FOLDED, MIGRATIONS, migrationsIn } from "./migrations/files.ts";
+import { MIGRATIONS, migrationsIn } from "./migrations/files.ts";
 import { EncodingError, readText } from "./text-file.ts";
 
 export { applyDomains } from "./domains.ts";
@@ -32,7 +32,7 @@ export async function pendingMigrations(db: Pick<D1Database, "prepare">, folder 
   const { results } = await db.prepare("SELECT name FROM d1_migrations ORDER BY id").all<{ name: string }>();
   const applied = results.map((row) => row.name);
   const names = migrationsIn(folder);
-  const unknown = applied.filter((name) => !names.includes(name) && !FOLDED.includes(name));
+  const unknown = applied.filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new ForeignDatabase(unknown, { older: !applied.includes(names[0] as string) });
   return names.filter((name) => !applied.includes(name));
 }

@@ -1,12 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { D1Database } from "@cloudflare/workers-types";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { ATTRIBUTE_NAMES } from "#db/schema/attributes.ts";
 import { profiles } from "#db/schema/index.ts";
-import { pendingMigrations } from "./data.ts";
-import { BASELINE, FOLDED, MIGRATIONS, migrationsIn } from "./migrations/files.ts";
+import { BASELINE, MIGRATIONS, migrationsIn } from "./migrations/files.ts";
 import { wholeTableWork } from "./migrations/large.ts";
 import { intended, migrated, TRIGGERS, triggersOf, withoutRowid } from "./migrations/schema.ts";
 import { differences, shapeOf, triggersIn } from "./migrations/shape.ts";
@@ -135,14 +133,6 @@ test("a searched attribute has its term in every trigger of the bitmaps, and its
 
 test("migrations are read in order", () => {
   expect(migrationsIn().slice(0, 2)).toEqual(BASELINE);
-});
-
-test("a database with a migration that the baseline does now takes the next ones", async () => {
-  const folder = edited(MIGRATIONS, BASELINE[0] as string, "", "");
-  writeFileSync(join(folder, "0009_later.sql"), "SELECT 1;");
-  const results = [...migrationsIn(), ...FOLDED].map((name) => ({ name }));
-  const db = { prepare: () => ({ all: async () => ({ results }) }) } as unknown as D1Database;
-  expect(await pendingMigrations(db, folder)).toEqual(["0009_later.sql"]);
 });
 
 test.each([

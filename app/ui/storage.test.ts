@@ -13,7 +13,7 @@ test("where storage is missing or refused nothing is stored, and nothing fails",
       expect([storage.keep("a", 1), storage.read("a"), storage.keys("")].slice(0, 2)).toEqual([false, null]);
       storage.drop("a");
     }
-    await expect(openDatabase("a", 1, () => {})).rejects.toThrow();
+    await expect(openDatabase("a", () => {})).rejects.toThrow();
   }
   vi.stubGlobal("BroadcastChannel", undefined);
   vi.stubGlobal("navigator", {});

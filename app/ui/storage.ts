@@ -30,9 +30,10 @@ export const tabStorage = createStorage("sessionStorage");
 type OnUpgrade = (database: IDBDatabase, upgrade: IDBTransaction) => void;
 
 /** Rejects where the browser has no databases. */
-export function openDatabase(name: string, version: number, onUpgrade: OnUpgrade): Promise<IDBDatabase> {
+/** At the version that it has: an older tab keeps its connection. `onUpgrade` makes the stores of a new one. */
+export function openDatabase(name: string, onUpgrade: OnUpgrade): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, version);
+    const request = indexedDB.open(name);
     request.onupgradeneeded = () => onUpgrade(request.result, request.transaction as IDBTransaction);
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {

@@ -6,9 +6,6 @@ export const MIGRATIONS = join(import.meta.dirname, "../../db/migrations");
 /** Made while all tables are empty. */
 export const BASELINE = ["0000_baseline.sql", "0001_baseline_triggers.sql"];
 
-/** The baseline does what these did. A database that took them before still names them. */
-export const FOLDED = ["0002_no_opt_in_mails.sql"];
-
 /** Names, in order. */
 export function migrationsIn(folder = MIGRATIONS): string[] {
   return readdirSync(folder)

@@ -251,4 +251,7 @@ test("an unsent message that an earlier version of the page stored is still ther
   await page.evaluate(keepEarlier, { member: ANNA.id, partner: BEN.id });
   await openAlive(page, at(`/members/${BEN.id}/chat`));
   await said(page, "stored by an earlier page").waitFor();
+  // A new version would close the database of a tab that an earlier build has opened, and its next text would be lost.
+  const versions = page.evaluate(async () => (await indexedDB.databases()).map(({ version }) => version));
+  expect(await versions).toEqual([1]);
 });

@@ -4,8 +4,9 @@ import { defineCall } from "#worker/platform/call.ts";
 import { REASONS } from "./kinds.vocabulary.ts";
 
 const type = z.enum(OPTIONAL);
-/** An upstream of an earlier version counts retired kinds as stopped. */
-const stopped = z.array(z.enum([...OPTIONAL, ...RETIRED_KINDS]));
+/** Earlier clients and providers name retired kinds, and an earlier upstream counts them as stopped. */
+const known = z.enum([...OPTIONAL, ...RETIRED_KINDS]);
+const stopped = z.array(known);
 const token = z.string().max(200);
 
 const mailSchema = z.object({
@@ -30,7 +31,7 @@ export const reportSchema = z.object({
   /** False for a temporary bounce, which has no effect. */
   permanent: z.boolean().default(true),
   /** Without a type the report stops all optional mails. */
-  type: type.optional(),
+  type: known.optional(),
 });
 
 export const contract = {
@@ -45,7 +46,7 @@ export const contract = {
   resumeMails: defineCall({
     method: "PUT",
     path: "/api/mails.php",
-    input: z.strictObject({ reason: z.enum(REASONS), type: type.optional() }),
+    input: z.strictObject({ reason: z.enum(REASONS), type: known.optional() }),
     output: z.object({ resumed: z.literal(true) }),
     summary: "Takes back a reason for which mails to the member are switched off",
   }),

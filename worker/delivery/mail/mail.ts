@@ -42,8 +42,8 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
       const { id, account } = ctx.viewer;
       if (reason === "listunsubscribe") {
         if (!type) throw invalid({ field: "type", code: "required" });
-        if (stoppedKinds(account.notificationsDisabled).includes(type))
-          await changing(id, () => store.start(id, [type], ctx.now));
+        const types = stoppedKinds(account.notificationsDisabled).filter((one) => one === type);
+        if (types.length > 0) await changing(id, () => store.start(id, types, ctx.now));
         return { resumed: true };
       }
       if (!account.notificationsDisabled.includes(reason)) return { resumed: true };

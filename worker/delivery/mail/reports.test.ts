@@ -51,6 +51,11 @@ describe("a report of a mail provider", () => {
     expect(Object.keys(await channels()).length).toBe(OPTIONAL.length);
   });
 
+  test("of a type that is gone stops nothing", async () => {
+    await reports.report(ctx, await signed({ event: "listunsubscribe", type: "gift" }));
+    expect([await disabled(), await channels()]).toEqual([[], null]);
+  });
+
   test("sent again, at once or later, changes nothing: also not what the member has switched on since", async () => {
     const report = await signed({ event: "fbl" });
     await Promise.all([reports.report(ctx, report), reports.report(ctx, report)]);

@@ -42,7 +42,7 @@ export function createReports({ store, live, secretOf }: Deps) {
         pool: ctx.domain.pool,
         email,
         kind: report.event,
-        types: report.type ? [report.type] : OPTIONAL,
+        types: OPTIONAL.filter((type) => report.type === undefined || report.type === type),
       };
       const accountId = await store.report(row, ctx.now);
       if (accountId !== null) await heard(accountId);

@@ -50,16 +50,13 @@ async function subscribe(who: string, endpoint = `https://fcm.googleapis.com/${n
 }
 
 async function endpoints(who = anna): Promise<string[]> {
-  const { results } = await env.DB.prepare("SELECT endpoint FROM push_subscriptions WHERE account_id = ? ORDER BY endpoint")
-    .bind(who)
-    .all<{ endpoint: string }>();
+  const query = "SELECT endpoint FROM push_subscriptions WHERE account_id = ? ORDER BY endpoint";
+  const { results } = await sql(query, who).all<{ endpoint: string }>();
   return results.map(({ endpoint }) => endpoint);
 }
 
 async function write(text = "hello"): Promise<PushJob> {
-  const seq = Number(
-    await env.DB.prepare("SELECT last_seq + 1 AS n FROM conversations WHERE id = ?").bind(conversation).first("n"),
-  );
+  const seq = Number(await sql("SELECT last_seq + 1 AS n FROM conversations WHERE id = ?", conversation).first("n"));
   const id = newId();
   await run(
     "INSERT INTO messages (id, conversation_id, seq, client_id, sender_id, type, text, price, created_at) VALUES (?, ?, ?, ?, ?, 'text', ?, 0, ?)",
@@ -167,6 +164,11 @@ test.each<[string, () => Promise<unknown>]>([
   await change();
   await pushes.deliver([job], NOW);
   await pushes.deliver([job], NOW + 120_000);
+  expect([sent, queued]).toEqual([[], []]);
+});
+
+test("a job of a kind that is gone is dropped", async () => {
+  await pushes.deliver([{ ...(await write()), kind: "gift" } as unknown as PushJob], NOW);
   expect([sent, queued]).toEqual([[], []]);
 });
 

@@ -123,6 +123,8 @@ function isWanted({ kind }: PushJob, state: PushState): boolean {
   if (state.status !== "active" || state.fictionalReader || !state.isNew) return false;
   if (kind === "close") return state.wasShown;
   if (kind === "digest") return !state.paused;
+  // A job of an earlier version may name a kind that is gone.
+  if (!Object.hasOwn(NOTIFICATIONS, kind)) return false;
   if (isNamed(kind) && state.name === null) return false;
   return wants(state, kind, "push");
 }

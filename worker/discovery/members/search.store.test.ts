@@ -116,7 +116,7 @@ test("paging to the end finds each member who fits exactly once, in order, howev
       // Who exists is found at once.
       if (searched.whole && wanted.length > 0 && search.activeAfter === null) expect(first.rows.length).toBeGreaterThan(0);
     }),
-    // A page reads 70 candidates: with seed -441071157, path 21:1:6:6:9 the first match comes on a later page.
+    // A page reads 70 candidates: the first match may come on a later one.
     { numRuns: runs(400), seed: 12 },
   );
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);

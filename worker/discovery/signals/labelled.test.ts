@@ -41,7 +41,7 @@ function measured(all: Case[], label: Case["label"], detects: (text: string) => 
 const ALL = cases();
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-test("there are more than 500 labelled texts each kind in each language", () => {
+test("there are more than 500 labelled texts of each kind in each language", () => {
   const counts = Object.groupBy(ALL, ({ language, label }) => `${language} ${label}`);
   expect(Object.keys(counts)).toHaveLength(3 * LANGUAGES.length);
   expect(ALL.length).toBeGreaterThan(500);

@@ -133,6 +133,7 @@ test("a message dropped while it waits is not sent, and holds up no other", asyn
 test("a photo that is refused stays with the reason of its field, and one that the disk cannot hold is sent all the same", async () => {
   const objectStore = () => ({ getAll: () => ({ result: [] }) });
   const full = {
+    objectStoreNames: ["messages"],
     transaction(_: string, mode: string) {
       const transaction = { objectStore, oncomplete() {}, onabort() {} };
       queueMicrotask(() => (mode === "readonly" ? transaction.oncomplete() : transaction.onabort()));
@@ -161,6 +162,7 @@ test("a text waits for the photo before it, also while that is slow to store and
   const rows: { order: number; clientId: string; file?: File }[] = [];
   const wait = (work: () => void) => setTimeout(work, 50);
   const disk = {
+    objectStoreNames: ["messages"],
     transaction(_: string, mode: string) {
       const added: typeof rows = [];
       const all = { result: [...rows], onsuccess() {} };

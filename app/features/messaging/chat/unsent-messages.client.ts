@@ -22,9 +22,8 @@ type Change = (store: IDBObjectStore, order: number | undefined) => unknown;
 
 type Stored = UnsentMessage & { order: number };
 
+/** Of a new database. Earlier pages, perhaps open in another tab, made a store with another name. */
 const STORE = "messages";
-/** The store of version 1 had another name. */
-const VERSION = 2;
 /** Names of the databases, one a member; the log-out deletes them. */
 export const UNSENT = "unsent:";
 
@@ -41,8 +40,8 @@ export class UnsentMessages {
   async all(): Promise<UnsentMessage[]> {
     const db = await this.#open();
     if (!db) return [...this.#memory];
-    const reading = db.transaction(STORE, "readonly");
-    const request = reading.objectStore(STORE).getAll() as IDBRequest<Stored[]>;
+    const reading = db.transaction(storeOf(db), "readonly");
+    const request = reading.objectStore(storeOf(db)).getAll() as IDBRequest<Stored[]>;
     await ended(reading);
     return this.#memory.reduce(inserted, request.result);
   }
@@ -75,8 +74,8 @@ export class UnsentMessages {
 
   /** One transaction, as each sent message waits for it. A crash of the browser loses nothing. */
   async #write(db: IDBDatabase, clientId: string, change: Change): Promise<number> {
-    const writing = db.transaction(STORE, "readwrite", { durability: "relaxed" });
-    const store = writing.objectStore(STORE);
+    const writing = db.transaction(storeOf(db), "readwrite", { durability: "relaxed" });
+    const store = writing.objectStore(storeOf(db));
     const all = store.getAll() as IDBRequest<Stored[]>;
     all.onsuccess = () => change(store, all.result.find((unsent) => unsent.clientId === clientId)?.order);
     await ended(writing);
@@ -84,7 +83,7 @@ export class UnsentMessages {
   }
 
   #open(): Promise<IDBDatabase | null> {
-    this.#opened ??= openDatabase(this.#name, VERSION, upgrade).catch(() => null);
+    this.#opened ??= openDatabase(this.#name, create).catch(() => null);
     return this.#opened;
   }
 }
@@ -102,8 +101,10 @@ function ended(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-function upgrade(database: IDBDatabase, change: IDBTransaction): void {
-  const [earlier] = database.objectStoreNames;
-  if (earlier === undefined) database.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
-  else change.objectStore(earlier).name = STORE;
+function create(database: IDBDatabase): void {
+  database.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
+}
+
+function storeOf({ objectStoreNames: [name = STORE] }: IDBDatabase): string {
+  return name;
 }

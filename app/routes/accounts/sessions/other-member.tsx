@@ -9,7 +9,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 
-/** The answer to a form of another member's page (worker/server/worker.ts). Nobody can open it. */
+/** The answer to a form of another member's page (worker/server/steps/page-failed.ts). Nobody can open it. */
 export async function loader() {
   const { profile } = await requireUser();
   if (edge().method !== "POST") throw redirect("/members");
