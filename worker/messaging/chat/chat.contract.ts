@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { ICEBREAKERS } from "#worker/discovery/members/icebreakers.vocabulary.ts";
 import { cardSchema, likedPartSchema } from "#worker/discovery/members/members.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { chatPhotoSchema } from "./chat-photo.contract.ts";
-import { ICEBREAKERS } from "./icebreakers.vocabulary.ts";
 import { REACTION_CODES } from "./reactions.vocabulary.ts";
 
 export const REFUSALS = ["blocked", "not_confirmed", "premium_required", "not_enough_credits", "deleted"] as const;

@@ -1,9 +1,9 @@
+import { ICEBREAKERS } from "#worker/discovery/members/icebreakers.vocabulary.ts";
 import { isSlowed, SAME_FREE, type Signals, SLOWED } from "#worker/discovery/signals/signals.vocabulary.ts";
 import { isSameText, sketchOf } from "#worker/discovery/signals/text-sketch.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { invalid } from "#worker/platform/errors.ts";
-import { ICEBREAKERS } from "./icebreakers.vocabulary.ts";
 import type { Begun, NewOpener, Opener } from "./opener.sql.ts";
 
 /** Members who may get nearly the same first message within `WINDOW` (ms). */

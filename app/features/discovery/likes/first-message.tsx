@@ -1,12 +1,12 @@
-import { sendMessage } from "#app/features/billing/wallet/message.actions.ts";
 import { formState } from "#app/request/forms.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { ICEBREAKERS } from "#worker/messaging/chat/icebreakers.vocabulary.ts";
+import { ICEBREAKERS } from "#worker/discovery/members/icebreakers.vocabulary.ts";
 import { newId } from "#worker/platform/ids.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { FirstMessageForm, type FirstMessageFormProps, type SentMessage } from "./first-message-form.client.tsx";
+import { sendMessage } from "./message.actions.ts";
 
 const SHOWN = 3;
 

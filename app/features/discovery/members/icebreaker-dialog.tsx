@@ -1,6 +1,6 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Dialog, DialogTrigger } from "#app/ui/dialog.tsx";
-import { ICEBREAKERS } from "#worker/messaging/chat/icebreakers.vocabulary.ts";
+import { ICEBREAKERS } from "#worker/discovery/members/icebreakers.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./icebreaker.module.css";
 

@@ -1,8 +1,8 @@
-import { sendMessage } from "#app/features/billing/wallet/message.actions.ts";
+import { sendMessage } from "#app/features/discovery/likes/message.actions.ts";
 import css from "#app/features/discovery/members/icebreaker.module.css";
 import { formState } from "#app/request/forms.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { ICEBREAKERS } from "#worker/messaging/chat/icebreakers.vocabulary.ts";
+import { ICEBREAKERS } from "#worker/discovery/members/icebreakers.vocabulary.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 

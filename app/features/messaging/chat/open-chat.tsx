@@ -1,5 +1,5 @@
-import { sendMessage } from "#app/features/billing/wallet/message.actions.ts";
 import { BlockForm } from "#app/features/discovery/blocks/block-form.tsx";
+import { sendMessage } from "#app/features/discovery/likes/message.actions.ts";
 import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { ReportDialog } from "#app/features/people/reports/report-dialog.tsx";
 import { ReportLink } from "#app/features/people/reports/report-menu.tsx";
