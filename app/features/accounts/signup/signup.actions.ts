@@ -1,7 +1,7 @@
 "use server";
 import { redirect } from "react-router";
 import { onlyAnswers } from "#app/features/people/identity/choices.ts";
-import { intentOf, REST, stepPath, toMember, withNext, withQuery } from "#app/features/people/identity/flow.ts";
+import { intentOf, REST, toMember, withNext, withQuery } from "#app/features/people/identity/flow.ts";
 import { forEveryone } from "#app/request/author.ts";
 import { keepDismissed } from "#app/request/dismissed.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
@@ -14,7 +14,7 @@ import { AppError } from "#worker/platform/errors.ts";
 import { log } from "#worker/platform/log.ts";
 import type { CALLS } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { firstStep, stepAfter, stepBefore, stepNamed, stepOfProblems } from "./steps.ts";
+import { firstStep, stepAfter, stepBefore, stepNamed, stepOfProblems, stepPath } from "./steps.ts";
 import { placementOf } from "./tracking.ts";
 
 type Form = Record<string, string>;

@@ -1,4 +1,5 @@
 import { onlyAnswers } from "#app/features/people/identity/choices.ts";
+import { withNext, withQuery } from "#app/features/people/identity/flow.ts";
 import { DRAFT_STEPS, type DraftStep, FIELDS_OF_STEP } from "#worker/accounts/signup/draft.vocabulary.ts";
 
 /** Without questions that have one answer here. */
@@ -32,4 +33,8 @@ export function stepBefore(step: DraftStep): DraftStep {
 
 export function isReached(step: DraftStep, furthest: DraftStep): boolean {
   return DRAFT_STEPS.indexOf(step) <= DRAFT_STEPS.indexOf(furthest);
+}
+
+export function stepPath(step: DraftStep, next: string | null | undefined): string {
+  return withQuery(withNext("/signup", next), `step=${step}`);
 }

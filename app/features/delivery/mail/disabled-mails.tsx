@@ -2,15 +2,15 @@ import { formState } from "#app/request/forms.ts";
 import { Saved } from "#app/request/saved.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import type { User } from "#worker/accounts/user/user.contract.ts";
 import { REASONS, type Reason } from "#worker/delivery/mail/kinds.vocabulary.ts";
 import { OPTIONAL } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./mail.module.css";
 import { resumeMails } from "./resume.actions.ts";
 
 /** Lists why mails are disabled, with remedies. Unknown reasons show too. */
-export function DisabledMails({ user }: { user: User }) {
+export function DisabledMails({ user }: { user: CallOutput<"user"> }) {
   const { t, settings } = edge();
   const reasons = user.notifications_disabled;
   if (reasons.length === 0) return null;
@@ -32,7 +32,7 @@ export function DisabledMails({ user }: { user: User }) {
   );
 }
 
-function Ways({ reason, user }: { reason: Reason; user: User }) {
+function Ways({ reason, user }: { reason: Reason; user: CallOutput<"user"> }) {
   const { t } = edge();
   if (reason === "listunsubscribe") {
     return (
@@ -73,7 +73,7 @@ function Resume({ reason, type, label }: { reason: Reason; type?: string; label:
 }
 
 /** Confirmation after a reason is removed; it differs while another reason remains. */
-export function Resumed({ user }: { user: User }) {
+export function Resumed({ user }: { user: CallOutput<"user"> }) {
   const mails = user.notifications_disabled.length > 0 ? "notifications.resumed.partly" : "notifications.resumed.mails";
   return <Saved param="resumed" texts={{ mails, bounce: "notifications.resumed.bounce" }} />;
 }

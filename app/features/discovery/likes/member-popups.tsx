@@ -3,7 +3,7 @@ import { formState } from "#app/request/forms.ts";
 import { pathOf } from "#app/request/path.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { sheetsOf } from "#app/ui/later-sheets.tsx";
-import type { User } from "#worker/accounts/user/user.contract.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { DelayedLikePopup } from "./delayed-like-popup.client.tsx";
 import { popupDelay } from "./delayed-like-popup.ts";
@@ -67,7 +67,7 @@ function popupSheets() {
 }
 
 /** On pages with scripts: the like dialog and, with `t`, the delayed-like pop-up. */
-export function MemberPopups({ user: { profile } }: { user: User }) {
+export function MemberPopups({ user: { profile } }: { user: CallOutput<"user"> }) {
   const { language, url, settings } = edge();
   const { cdn_prefix: cdn } = settings;
   const seconds = popupDelay(url.searchParams);

@@ -1,8 +1,8 @@
-import type { User } from "#worker/accounts/user/user.contract.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { MatchMoment, type MatchMomentProps } from "./match-moment.shared.tsx";
 
-type Person = Pick<User["profile"], "name" | "main_image">;
+type Person = Pick<CallOutput<"user">["profile"], "name" | "main_image">;
 type MomentProps = Omit<MatchMomentProps, "mine" | "theirs"> & { mine: Person; theirs: Person };
 
 /** A match moment in the server's HTML, with its style sheet. */

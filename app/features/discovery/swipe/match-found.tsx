@@ -2,11 +2,10 @@ import { FirstMessage } from "#app/features/discovery/likes/first-message.tsx";
 import { Moment } from "#app/features/discovery/likes/moment.tsx";
 import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { User } from "#worker/accounts/user/user.contract.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
-export function MatchFound({ user, chat }: { user: User; chat: CallOutput<"chat"> }) {
+export function MatchFound({ user, chat }: { user: CallOutput<"user">; chat: CallOutput<"chat"> }) {
   const { t } = edge();
   const { name, fictional } = chat.profile;
   return (

@@ -1,7 +1,6 @@
 import { nextPath } from "#app/request/next.ts";
-import type { DraftStep } from "#worker/accounts/signup/draft.vocabulary.ts";
-import type { User } from "#worker/accounts/user/user.contract.ts";
 import type { Intent } from "#worker/people/identity/intents.vocabulary.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
 export const REST = "rest";
@@ -27,10 +26,6 @@ export function flowEnd(next: string | null | undefined): string {
 
 export function photoStep(next: string | null | undefined): string {
   return withQuery(withNext("/complete-signup", next), "step=photo");
-}
-
-export function stepPath(step: DraftStep, next: string | null | undefined): string {
-  return withQuery(withNext("/signup", next), `step=${step}`);
 }
 
 export function withQuery(path: string, query: string): string {
@@ -68,7 +63,7 @@ export function intentOf(next: string | null | undefined): { profile: string; in
 const FRESH = 24 * 3600 * 1000;
 
 /** The first step left open by a new member; null if none, or the member is no longer new. */
-export function unfinishedStep({ signup_date, profile }: User): string | null {
+export function unfinishedStep({ signup_date, profile }: CallOutput<"user">): string | null {
   if (edge().now() - Date.parse(signup_date) > FRESH) return null;
   if (profile.main_image === null && profile.photos.length === 0) return "/complete-signup?step=photo";
   return profile.about === "" && profile.interests.length === 0 && profile.reason === null ? "/complete-signup" : null;
