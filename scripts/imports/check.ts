@@ -1,5 +1,5 @@
 import type { Import } from "./imports.ts";
-import { ACCESS, AREAS, KINDS, type Kind } from "./kinds.ts";
+import { ACCESS, AREAS, COMPOSING, KINDS, type Kind, OPEN_TO_PAGES } from "./kinds.ts";
 
 export interface Problem {
   from: string;
@@ -23,10 +23,17 @@ function refusal({ from, to, typeOnly }: Import): Problem[] {
   const allowed = words(kind.may, ...(typeOnly ? [kind.types] : []));
   if (!names.some((name) => allowed.has(name)))
     return [{ from, to, why: `${kind.name} may not import ${typeOnly ? "types of " : ""}${target}` }];
+  const why = areaProblem(from, to);
+  return why ? [{ from, to, why }] : [];
+}
+
+/** Why the import breaks the order of areas, within one tree and between trees. */
+function areaProblem(from: string, to: string): string | null {
   const [here, there] = [areaOf(from), areaOf(to)];
-  if (here?.tree === there?.tree && here && there && levelOf(there.area) < levelOf(here.area))
-    return [{ from, to, why: `${here.area} lies below ${there.area}` }];
-  return [];
+  const stranger = [here, there].find((area) => area !== null && levelOf(area) < 0);
+  if (stranger) return `${stranger} is no area`;
+  if (!here || !there || COMPOSING.test(from) || (from.startsWith("app/") && OPEN_TO_PAGES.test(to))) return null;
+  return levelOf(there) < levelOf(here) ? `${here} lies below ${there}` : null;
 }
 
 /** A kind of file, or a package name. */
@@ -50,9 +57,9 @@ function roomOf(file: string): string {
   return /^(?:worker|app\/features)\/[\w-]+\/([\w-]+)\//.exec(file)?.[1] ?? "";
 }
 
-function areaOf(file: string): { tree: string; area: string } | null {
-  const [, tree, area] = /^(worker|app\/features)\/([\w-]+)\//.exec(file) ?? [];
-  return tree && area ? { tree, area } : null;
+/** Null outside the trees that have areas. */
+function areaOf(file: string): string | null {
+  return /^(?:worker|app\/features|app\/routes)\/([^/]+)/.exec(file)?.[1] ?? null;
 }
 
 function levelOf(area: string): number {

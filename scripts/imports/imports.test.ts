@@ -41,6 +41,28 @@ test("an import that goes up is refused, of a type too", () => {
   assert.deepEqual(reasons(["app/features/accounts/leaving/deletion.tsx", page]), []);
 });
 
+test("pages of every area see the request's facts and the list of calls, the worker's areas below do not", () => {
+  const open = [
+    'import { edge } from "#worker/server/edge/edge.ts";',
+    'import type { CallOutput } from "#worker/server/calls.ts";',
+  ];
+  for (const line of open) {
+    for (const file of ["app/features/sites/legal/terms.tsx", "app/features/delivery/mail/resume.actions.ts"])
+      assert.deepEqual(reasons([file, line]), [], line);
+  }
+  const type = 'import type { Edge } from "#worker/server/edge/edge.ts";';
+  assert.deepEqual(reasons(["worker/sites/pwa/pwa.ts", type]), ["sites lies below server"]);
+});
+
+test("a route composes features and contracts of any area", () => {
+  const route = "app/routes/people/reports/reports.tsx";
+  const lines = [
+    'import { ChatPage } from "#app/features/messaging/chat/open-chat.tsx";',
+    'import type { User } from "#worker/accounts/user/user.contract.ts";',
+  ];
+  for (const line of lines) assert.deepEqual(reasons([route, line]), [], line);
+});
+
 test("every file of the worker, of features and of routes lies in an area", () => {
   for (const place of ["worker", "app/features", "app/routes"]) {
     const inside = productFiles(ROOT).filter((file) => file.startsWith(`${place}/`));

@@ -170,7 +170,10 @@ export const KINDS: Kind[] = [
 /** The part of `worker/server/edge` that pages may import by value. */
 export const ACCESS = /^worker\/server\/edge\/(edge|bounce|country|dismissals|language|session|trail)\.ts$/;
 
-/** From top to bottom: a file imports from its own area and from those below it, types included. docs/decisions/0082-areas.md. */
+/**
+ * From top to bottom. A file of `worker` or `app/features` imports from its own area and those below it, types included. The order
+ * also holds from `app` to `worker`: docs/decisions/0082-areas.md.
+ */
 export const AREAS = [
   "server",
   "backoffice",
@@ -183,3 +186,9 @@ export const AREAS = [
   "sites",
   "platform",
 ] as const;
+
+/** A route makes one page of the features of several areas, so the order does not bind it. */
+export const COMPOSING = /^app\/routes\//;
+
+/** What features of every area may import from the area `server`: facts of the request, and types of the calls. */
+export const OPEN_TO_PAGES = /^worker\/server\/(?:edge\/|(?:staff\/)?calls\.ts$)/;

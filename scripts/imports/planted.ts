@@ -138,6 +138,8 @@ export const PLANTED: Record<string, [file: string, line: string, why: string][]
       "rules may not import object",
     ],
     ["worker/discovery/likes/likes.ts", 'import leftPad from "left-pad";', "rules may not import left-pad"],
+    ["worker/checkout/cart/cart.ts", 'import { newId } from "#worker/platform/ids.ts";', "checkout is no area"],
+    ["worker/discovery/likes/likes.ts", 'import { cart } from "#worker/checkout/cart/cart.ts";', "checkout is no area"],
   ],
   css: [],
   island: [
@@ -151,6 +153,11 @@ export const PLANTED: Record<string, [file: string, line: string, why: string][]
       "app/features/discovery/likes/like.client.tsx",
       'import { texts } from "#locales/index.ts";',
       "island may not import locales",
+    ],
+    [
+      "app/features/billing/wallet/price.client.tsx",
+      'import type { Chat } from "#worker/messaging/chat/chat.contract.ts";',
+      "billing lies below messaging",
     ],
   ],
   shared: [
@@ -186,6 +193,11 @@ export const PLANTED: Record<string, [file: string, line: string, why: string][]
       'import { services } from "#worker/server/wiring/index.ts";',
       "actions may not import wiring",
     ],
+    [
+      "app/features/delivery/mail/resume.actions.ts",
+      'import { PASSWORD_LENGTH } from "#worker/accounts/recovery/password.vocabulary.ts";',
+      "delivery lies below accounts",
+    ],
   ],
   request: [
     [
@@ -215,6 +227,18 @@ export const PLANTED: Record<string, [file: string, line: string, why: string][]
       'type T = import("#worker/messaging/chat/chat.store.ts").S;',
       "feature may not import types of store",
     ],
+    [
+      "app/features/discovery/likes/like-form.tsx",
+      'import { ICEBREAKERS } from "#worker/messaging/chat/icebreakers.vocabulary.ts";',
+      "discovery lies below messaging",
+    ],
+    [
+      "app/features/people/identity/flow.ts",
+      'import type { User } from "#worker/accounts/user/user.contract.ts";',
+      "people lies below accounts",
+    ],
+    ["app/features/checkout/cart/cart.tsx", 'import { cx } from "#app/ui/cx.ts";', "checkout is no area"],
+    ["app/features/cart.tsx", 'import { cx } from "#app/ui/cx.ts";', "cart.tsx is no area"],
   ],
   layout: [
     ["app/layouts/default.tsx", 'import { likes } from "#worker/discovery/likes/likes.store.ts";', "layout may not import store"],
@@ -240,6 +264,12 @@ export const PLANTED: Record<string, [file: string, line: string, why: string][]
       "app/routes/discovery/likes/likes.tsx",
       'import { buildEdge } from "#worker/server/edge/build.ts";',
       "route may not import edge-build",
+    ],
+    ["app/routes/checkout/cart/cart.tsx", 'import { cx } from "#app/ui/cx.ts";', "checkout is no area"],
+    [
+      "app/routes/discovery/likes/likes.tsx",
+      'import { Cart } from "#app/features/checkout/cart/cart.tsx";',
+      "checkout is no area",
     ],
   ],
   rendering: [["app/rendering/document.ts", 'import { Hono } from "hono";', "rendering may not import hono"]],
