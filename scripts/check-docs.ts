@@ -21,6 +21,8 @@ const listed = new Set(links.filter(({ file }) => file === INDEX).map(({ to }) =
 for (const file of files)
   if (file.startsWith("docs/") && file !== INDEX && !listed.has(file)) problems.push(`${INDEX} does not list ${file}`);
 
+problems.push(...missingNames());
+
 if (problems.length > 0) {
   console.error(`✖ documents:\n  ${problems.join("\n  ")}`);
   process.exit(1);
@@ -29,6 +31,20 @@ if (problems.length > 0) {
 function leadsNowhere({ to, heading }: (typeof links)[number]): boolean {
   if (!existsSync(join(ROOT, to))) return true;
   return heading !== undefined && to.endsWith(".md") && !headingsOf(read(to)).includes(heading);
+}
+
+/** Functions and triggers of docs/ways.md that no file of their row holds. */
+function missingNames(): string[] {
+  const rows = [...read("docs/ways.md").matchAll(/^\|[^|]*\|([^|]*\]\([^|]*)\|([^|]*)\|$/gm)];
+  if (rows.length === 0) return ["docs/ways.md has no rows"];
+  return rows.flatMap(([, linked = "", named = ""]) => {
+    const paths = [...linked.matchAll(/\]\(([^)#]+)/g)].map(([, target = ""]) => join("docs", target));
+    const text = paths.filter((path) => /\.\w+$/.test(path)).map((path) => read(path));
+    const names = [...named.matchAll(/`(?:\w+\.)?(\w+)`/g)].map(([, name = ""]) => name);
+    return names
+      .filter((name) => !text.some((one) => new RegExp(`\\b${name}\\b`).test(one)))
+      .map((name) => `docs/ways.md: ${paths} has no ${name}`);
+  });
 }
 
 /** Ids of the headings as public hosts make them. */
