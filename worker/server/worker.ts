@@ -64,7 +64,7 @@ function stepsOf(fetchPage: FetchPage, cachedPages: CachedPages | null) {
   if (__LOCAL__) steps.use(localTools);
   steps.use(configuration);
   steps.use(staffHost(fetchPage));
-  steps.use(operatorTransfer);
+  steps.use(operatorTransfer(__LOCAL__));
   if (cachedPages) steps.use(cachedPage(cachedPages));
 
   steps.use(site);
