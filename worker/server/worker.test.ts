@@ -1,5 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { servicesOf } from "./wiring/index.ts";
 import { createWorker } from "./worker.ts";
 
 const pages: string[] = [];
@@ -15,6 +16,8 @@ async function ask(url: string, init: RequestInit = {}, changed: Partial<Env> = 
 }
 
 beforeAll(async () => {
+  // Other files of this runtime get the same services, which must know the secrets.
+  servicesOf(env);
   await env.DB.prepare("INSERT INTO hosts (host, domain_id) VALUES ('liaison.example', 'liaison')").run();
 });
 
