@@ -232,6 +232,8 @@ test("photos are dragged and moved by keys, and keep their order; one is made ma
   const parts = section(page).locator("header, ul");
   const ends = await parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
   expect(ends.slice(0, 2), "the places fill their card").toEqual([ends[0], ends[0]]);
+  const mark = (await tiles(page).nth(0).locator("[data-handle] [data-mark]").boundingBox()) ?? expect.unreachable();
+  expect(mark.height, "the mark of the large photo is round").toBe(mark.width);
   const [from, to] = [await tiles(page).nth(2).boundingBox(), await tiles(page).nth(0).boundingBox()];
   if (!from || !to) throw new Error("no tiles");
   await page.mouse.move(from.x + 30, from.y + 30);

@@ -170,6 +170,7 @@ describe("the warning at the entrance", () => {
     ["a forgotten password", { path: "/reset-password" }],
     ["the link of its mail", { path: "/reset-password/do" }],
     ["the log-in link of a mail", { path: `/l${"x".repeat(43)}` }],
+    ["the link of a mail to come back", { path: `/r${"x".repeat(43)}` }],
     ["somebody who leaves", { path: "/goodbye" }],
     ["a page that is cached for when there is no network", { path: "/offline" }],
   ])("not for %s", (_, change) => {

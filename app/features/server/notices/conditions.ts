@@ -91,10 +91,10 @@ const NO_ENTRY_WARNING = new Set([
   ...["/terms", "/privacy", "/cookies", "/complaints", "/ban", "/return-policy", "/service"],
 ]);
 
-/** Nothing may cover the button of an unsubscribe link. The owner of a log-in link gave their age at the sign-up. */
+/** Nothing may cover the button of an unsubscribe link. The owner of a link of a mail gave their age at the sign-up. */
 function isOpenToAll(path: string): boolean {
   const token = path.slice(1);
-  return NO_ENTRY_WARNING.has(path) || isUnsubscribeLink(token) || isLink("login", token);
+  return NO_ENTRY_WARNING.has(path) || isUnsubscribeLink(token) || isLink("login", token) || isLink("reactivation", token);
 }
 
 export interface Entrance extends Situation {
