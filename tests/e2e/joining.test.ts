@@ -208,7 +208,7 @@ test.each([
   await page.locator("#about summary").click();
   await page.locator('[name="about"]').fill("Books, and more books.");
   await save.click();
-  await page.getByText("Your profile is 25% complete").waitFor();
+  await page.getByText("Your profile is 23% complete").waitFor();
   const { profile, looking_for } = await (await page.context().request.get("/api/profile.php")).json();
   expect(looking_for).toBe("everyone");
   expect(profile.interests).toHaveLength(10);

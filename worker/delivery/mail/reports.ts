@@ -36,13 +36,15 @@ export function createReports({ store, live, secretOf }: Deps) {
       const report = readReport(signed.body);
       const email = parseEmail(report.address);
       if (!email || (report.event === "bounce" && !report.permanent)) return;
+      const types = OPTIONAL.filter((type) => report.type === undefined || report.type === type);
+      if (report.event === "listunsubscribe" && types.length === 0) return;
       const row = {
         id: `${signed.provider}:${report.id}`,
         domainId: ctx.domain.id,
         pool: ctx.domain.pool,
         email,
         kind: report.event,
-        types: OPTIONAL.filter((type) => report.type === undefined || report.type === type),
+        types,
       };
       const accountId = await store.report(row, ctx.now);
       if (accountId !== null) await heard(accountId);
