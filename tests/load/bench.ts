@@ -18,7 +18,7 @@ import { measureVisits } from "./visits.ts";
 
 /** Cookie of a returning visitor: the entry question is already dismissed. */
 const ENTERED = "dismissed=entry-t0";
-/** A cookie of a former member, for whom no page is cached. */
+/** Cookie of a former member: a request with it gets no cached page. */
 const NEVER_CACHED = `${ENTERED}; zone=Europe%2FAmsterdam`;
 
 /** Pages whose processor time is measured. */

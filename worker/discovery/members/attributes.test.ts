@@ -34,7 +34,7 @@ async function chooseAnew(attribute: Attribute): Promise<void> {
   await env.DB.batch(results.map(({ id }, i) => write.bind(id, codes[i % codes.length] ?? null)));
 }
 
-/** Bitmap rows of an attribute in which somebody has a bit. */
+/** Rows of the bitmaps of one attribute that have a bit set. */
 async function bitsOf(attribute: Attribute): Promise<Record<string, unknown>[]> {
   const { results } = await env.DB.prepare("SELECT * FROM profile_bits WHERE pool = 'liaison' AND term LIKE ?1 || ':%'")
     .bind(attribute)

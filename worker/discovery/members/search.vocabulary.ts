@@ -7,6 +7,7 @@ export type Sort = (typeof SORTS)[number];
 
 export const ALL_COUNTRIES = "all";
 
+/** Fields that the viewer may search by; null is a visitor. */
 export function searchFields({ search_fields }: Pick<Settings, "search_fields">, viewer: unknown): ProfileField[] {
   return viewer ? search_fields : search_fields.filter((field) => !MEMBERS_ONLY.some((attribute) => attribute === field));
 }
