@@ -9,6 +9,7 @@ import { LOCAL_NOUNS } from "./nouns.vocabulary.ts";
 import { NUDITY } from "./nudity.vocabulary.ts";
 import { priceProblems } from "./prices.ts";
 import { host, type Settings, settingsSchema } from "./settings.vocabulary.ts";
+import { parseStored } from "./stored-file.ts";
 import { type Words, wordsSchema } from "./words.vocabulary.ts";
 
 export const writtenSchema = z.strictObject(
@@ -148,7 +149,7 @@ export type DomainReader = ReturnType<typeof domainReader>;
 
 export function domainReader(build: Build) {
   return (file: string, icons: string | null, preview: Preview | null = null): Domain => {
-    const domain = domainOfFile(domainFileSchema.parse(JSON.parse(file)), build, icons);
+    const domain = domainOfFile(parseStored(domainFileSchema, file), build, icons);
     return preview ? previewOf(domain, preview) : domain;
   };
 }

@@ -11,6 +11,15 @@ test("a host gets its own domain's settings", async () => {
   expect(domain_language).toBe("en");
 });
 
+test("a domain that a newer build applied is still served", async () => {
+  const newer = "json_set(settings, '$.id', 'newer', '$.settings.later', json('true'), '$.settings.search_fields[#]', 'shoes')";
+  await env.DB.batch([
+    env.DB.prepare(`INSERT INTO domains SELECT 'newer', pool, ${newer}, updated_at FROM domains LIMIT 1`),
+    env.DB.prepare("INSERT INTO hosts (host, domain_id) VALUES ('newer.localhost', 'newer')"),
+  ]);
+  expect((await get("http://newer.localhost/api/settings.php")).status).toBe(200);
+});
+
 test("an unknown host gets a page of its own and nothing of another domain", async () => {
   const answer = await get("http://nobody.example/", { headers: { "x-forwarded-host": "localhost" } });
   expect(answer.status).toBe(404);
