@@ -49,6 +49,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       reminders: empty(0),
       muted_until: empty(null),
       caution: empty(0),
+      time_bonus: empty(null),
       // The cron finds unfinished erasures by it.
       deleted_at: "stays",
     },

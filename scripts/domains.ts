@@ -1,5 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import type { DrawnDomain } from "#tools/icons/draw.ts";
+import { offerProblem } from "#worker/sites/domains/codes.vocabulary.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 
 /** Hidden fictional profiles appear in no list, so their likes must not count as new. A trigger updates the counter. */
 const SEE_FICTIONAL_LIKES = `UPDATE likes SET is_new = 0 WHERE is_new = 1
@@ -74,7 +76,17 @@ function iconStatements(id: string, version: string, { path, base64 }: DrawnDoma
   return [{ sql: UPSERT_ICON, params: [id, path, version, base64.slice(0, ICON_PART)] }, ...later];
 }
 
+/** A stored version or a file of an export may be older than this rule. @throws Error */
+export function checkOffers(files: readonly DomainFile[]): void {
+  for (const { id, api, settings } of files) {
+    const problem = api.mode === "proxy" ? null : offerProblem(settings);
+    if (problem) throw new Error(`${id}: settings.delete_discount: ${problem}`);
+  }
+}
+
+/** @throws Error by `checkOffers`, before anything is written */
 export async function applyDomains(db: D1Database, domains: DrawnDomain[], now: number, how?: Applying): Promise<void> {
+  checkOffers(domains.map(({ file }) => file));
   await db.batch(domainStatements(domains, now, how).map(({ sql, params }) => db.prepare(sql).bind(...params)));
 }
 

@@ -44,6 +44,8 @@ export const accounts = sqliteTable(
     mutedUntil: integer("muted_until"),
     /** The score of `signals`, maintained by a trigger: first messages are limited by it. */
     caution: integer().notNull().default(0),
+    /** Whether the time bonus began with the sign-up. Null: an earlier version did not store it. Decision 89. */
+    timeBonus: integer("time_bonus", { mode: "boolean" }),
     /** Time of the deletion by the member; the erasure follows 14 days later. */
     deletedAt: integer("deleted_at"),
   },

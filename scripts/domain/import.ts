@@ -1,6 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { StoreError } from "#scripts/database.ts";
-import { applyDomains } from "#scripts/domains.ts";
+import { applyDomains, checkOffers } from "#scripts/domains.ts";
 import { readyDomains } from "#tools/brand/store.ts";
 import { OWNER_HEADER } from "#worker/backoffice/transfer/transfer.ts";
 import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
@@ -21,6 +21,7 @@ export async function importNiche([file = ""]: string[], options: Options): Prom
   const stores = await openStores(options);
   const db = await stores.of(head.pool);
   const domains = head.domains.map((domain) => domainFileSchema.parse(domain));
+  checkOffers(domains);
   await mustFit(db, head);
   await withOperatorKey(stores.primary, originGiven(options, domains[0]), async (ask) => {
     const { print } = (await (await ask("secret")).json()) as { print: string };

@@ -51,7 +51,7 @@ const BOUNDARIES: Record<string, Boundary> = {
   },
   "welcome, 48 h": {
     async probe(tools, distance) {
-      const one = await member(tools);
+      const one = await member(tools, { timeBonus: false });
       await since(tools, one, 1, NOW);
       return codeAt(tools, one, NOW + 48 * HOUR + distance);
     },

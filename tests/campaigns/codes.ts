@@ -30,7 +30,7 @@ export const codes: Campaign = {
       const [loyal, fresh, welcome] = (await Promise.all([
         addMembers(product, 1),
         addMembers(product, 1, { age: 1000 }),
-        addMembers(product, 1, { age: 20 * 3600 * 1000 }),
+        addMembers(product, 1, { age: 20 * 3600 * 1000, timeBonus: false }),
       ])) as [[Member], [Member], [Member]];
       const all: [string, Member[], string | undefined][] = [
         ["once", strangers, once],

@@ -12,6 +12,8 @@ interface Options extends MemberOptions {
   paid?: boolean;
   /** Ms ago; default long enough for no discount of the first days. */
   age?: number;
+  /** Whether the time bonus ran at the sign-up. */
+  timeBonus?: boolean;
 }
 
 const AT_ONCE = 500;
@@ -20,7 +22,7 @@ let names = 0;
 
 /** Confirmed members with a session, as sign-up writes them. */
 export async function addMembers(product: Product, count: number, options: Options = {}): Promise<Member[]> {
-  const { paid = false, age = LONG, credits = 0, ...more } = options;
+  const { paid = false, age = LONG, credits = 0, timeBonus = true, ...more } = options;
   const members: Member[] = [];
   let waiting: Statement[] = [];
   for (let index = 0; index < count; index++) {
@@ -36,8 +38,8 @@ export async function addMembers(product: Product, count: number, options: Optio
       row,
       { sql: "UPDATE sessions SET expires_at = expires_at + ?1 WHERE account_id = ?2", values: [LONG, id] },
       {
-        sql: "UPDATE accounts SET paid_user = ?1, created_at = ?2, activated_at = ?2 WHERE id = ?3",
-        values: [Number(paid), since, id],
+        sql: "UPDATE accounts SET paid_user = ?1, created_at = ?2, activated_at = ?2, time_bonus = ?3 WHERE id = ?4",
+        values: [Number(paid), since, Number(timeBonus), id],
       },
     );
     members.push({ id, name, session: token });

@@ -90,8 +90,8 @@ test("no time bonus, no bar for visitors, nor after logging out", async () => {
   }
 });
 
-test("the welcome bonus is there on every page from the end of the time bonus until 48 hours after the confirmation", async () => {
-  await setMemberState({ age: 5 * HOUR, confirmed: 4 * HOUR, credits: 10 });
+test("the welcome bonus counts down on every page on its last day, and names its date before", async () => {
+  await setMemberState({ age: 30 * HOUR, confirmed: 28 * HOUR, timeBonus: false, credits: 10 });
   const page = await openPage();
   for (const path of ["/members", "/credits", "/settings"]) {
     await page.goto(path);
@@ -101,17 +101,25 @@ test("the welcome bonus is there on every page from the end of the time bonus un
     expect([await bar(page).count(), await welcomePill(page).count()], path).toEqual(path === "/credits" ? [1, 0] : [0, 1]);
     expect((await banner(page).count()) + (await pill(page).count())).toBe(0);
     const seconds = await left(link);
-    expect(seconds).toBeGreaterThan(44 * 3600 - 20);
-    expect(seconds).toBeLessThanOrEqual(44 * 3600);
+    expect(seconds).toBeGreaterThan(20 * 3600 - 20);
+    expect(seconds).toBeLessThanOrEqual(20 * 3600);
+  }
+  await setMemberState({ age: 5 * HOUR, confirmed: 4 * HOUR, timeBonus: false, credits: 10 });
+  for (const path of ["/members", "/credits"]) {
+    await page.goto(path);
+    const link = page.getByRole("link", { name: /^Welcome bonus: 25% off your first credits/ });
+    await expect.poll(() => link.locator("time").isVisible(), { message: path }).toBe(true);
+    await hydrated(page);
+    expect(await link.getByRole("timer").count(), path).toBe(0);
   }
   await expectSound(page);
 });
 
 test.each<[string, State]>([
-  ["while the time bonus runs", { age: 3 * HOUR, confirmed: 2 * HOUR }],
-  ["before the address is confirmed", { age: 5 * HOUR }],
-  ["48 hours after it", { age: 60 * HOUR, confirmed: 48 * HOUR }],
-  ["for who has paid", { age: 5 * HOUR, confirmed: 4 * HOUR, paid: true }],
+  ["after a time bonus", { age: 5 * HOUR, confirmed: 4 * HOUR }],
+  ["before the address is confirmed", { age: 5 * HOUR, timeBonus: false }],
+  ["48 hours after it", { age: 60 * HOUR, confirmed: 48 * HOUR, timeBonus: false }],
+  ["for who has paid", { age: 5 * HOUR, confirmed: 4 * HOUR, timeBonus: false, paid: true }],
 ])("no welcome bonus %s", async (_, state) => {
   await setMemberState(state);
   const page = await openPage();
@@ -120,7 +128,7 @@ test.each<[string, State]>([
 });
 
 test("without scripts the welcome bonus names its end instead of a countdown", async () => {
-  await setMemberState({ age: 5 * HOUR, confirmed: 4 * HOUR });
+  await setMemberState({ age: 30 * HOUR, confirmed: 28 * HOUR, timeBonus: false });
   const still = await openPage(MEMBER.email, { javaScriptEnabled: false });
   await still.goto("/members");
   await expect.poll(() => welcomePill(still).getByRole("timer").isVisible()).toBe(false);

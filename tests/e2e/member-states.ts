@@ -30,19 +30,28 @@ export interface State {
   /** Ms since the confirmation; null before it. */
   confirmed?: number | null;
   paid?: boolean;
+  /** Whether the time bonus ran at the sign-up. */
+  timeBonus?: boolean;
   credits?: number;
 }
 
 /** Sets the member's state: the balance by a ledger entry, the rest in the account. */
-export async function setMemberState({ age = 60 * SECOND, confirmed = null, paid = false, credits = 0 }: State): Promise<void> {
+export async function setMemberState({
+  age = 60 * SECOND,
+  confirmed = null,
+  paid = false,
+  timeBonus = true,
+  credits = 0,
+}: State): Promise<void> {
   const now = Date.now();
   const activated = confirmed === null ? null : now - confirmed;
   await sql(
-    "UPDATE accounts SET created_at = ?, activated_at = ?, status = ?, paid_user = ? WHERE id = ?",
+    "UPDATE accounts SET created_at = ?, activated_at = ?, status = ?, paid_user = ?, time_bonus = ? WHERE id = ?",
     now - age,
     activated,
     activated === null ? "not_confirmed" : "active",
     Number(paid),
+    Number(timeBonus),
     id,
   );
   const [account] = await sql<{ credits: number }>("SELECT credits FROM accounts WHERE id = ?", id);

@@ -21,6 +21,8 @@ export interface NewMember {
   signupKey: string | null;
   versions: Record<ConsentKind, string>;
   shownToVisitors: boolean;
+  /** The time bonus begins with the sign-up. */
+  timeBonus: boolean;
   now: number;
 }
 
@@ -31,7 +33,7 @@ export function newMember(
   data: Admitted,
   wantedName: string | null = null,
 ): { member: NewMember } {
-  const { pool, id: domainId, settings } = ctx.domain;
+  const { pool, id: domainId, settings, features } = ctx.domain;
   const member = {
     id,
     pool,
@@ -46,6 +48,7 @@ export function newMember(
     signupKey: input.signup_key ?? null,
     versions: versionsNow({ settings, country: data.country }),
     shownToVisitors: isShownToVisitors(settings),
+    timeBonus: features.payments && settings.time_bonus,
     now: ctx.now,
   };
   return { member };

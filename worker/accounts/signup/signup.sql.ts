@@ -36,6 +36,7 @@ export function accountRow({ id, pool, domainId, data, versions, now, ...member 
     deletedAt: null,
     mutedUntil: null,
     caution: 0,
+    timeBonus: member.timeBonus,
   };
 }
 

@@ -1,20 +1,26 @@
 import type { CodeRow } from "#worker/billing/discounts/codes.sql.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { HOUR } from "#worker/platform/durations.ts";
-import { type BUILT_IN, TIME_BONUS_CODE, WELCOME_CODE } from "#worker/sites/domains/codes.vocabulary.ts";
+import {
+  BUILT_IN_KINDS,
+  BUILT_IN_PERCENTAGE,
+  type BuiltInKind,
+  CODE_OF,
+  OFFER_HOURS,
+  TIME_BONUS_WINDOW,
+} from "#worker/sites/domains/codes.vocabulary.ts";
+import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { ActiveDiscount, DiscountCode } from "./discounts.contract.ts";
 
-/** In ms. */
-export const TIME_BONUS_WINDOW = 14_400_000;
+export { TIME_BONUS_WINDOW };
 
 /** In ms, for a payment that was started before the end. */
 export const TIME_BONUS_GRACE = 600_000;
-export const TIME_BONUS_HOURS = TIME_BONUS_WINDOW / HOUR;
 
 export interface Member {
   id: string;
   offerUsed?: boolean;
-  account: { paidUser: boolean; createdAt: number; activatedAt: number | null };
+  account: { paidUser: boolean; createdAt: number; activatedAt: number | null; timeBonus?: boolean | null };
 }
 
 /** The conditions of a built-in or an operator's code. */
@@ -23,72 +29,84 @@ export interface Terms extends CodeRow {
   scope: string;
 }
 
-/** Times in ms since 1970. */
-interface Buyer {
-  id: string;
-  paid: boolean;
-  signedUpAt: number;
-  /** Null until the address is confirmed. */
-  activatedAt: number | null;
+interface Kind {
+  /** Ms; null before the offer begins. */
+  startOf(member: Member): number | null;
+  /** Ms after the end, for a payment that was started before it. */
+  grace: number;
+  /** The code names the member it is for. */
+  personal: boolean;
 }
 
+const KINDS: Record<BuiltInKind, Kind> = {
+  time_bonus: { startOf: ({ account }) => account.createdAt, grace: TIME_BONUS_GRACE, personal: false },
+  welcome: { startOf: ({ account }) => account.activatedAt, grace: 0, personal: true },
+};
+
+type Asker = Pick<Context, "domain" | "home">;
+
 /** Null where nothing is sold. */
-export function activeDiscountOf(viewer: Member, context: Pick<Context, "domain" | "now">): ActiveDiscount | null {
+export function activeDiscountOf(viewer: Member, context: Asker & Pick<Context, "now">): ActiveDiscount | null {
   const [active] = offersTo({ ...context, viewer });
   if (!active?.expires) return null;
   const { code, expires } = active;
-  if (code === TIME_BONUS_CODE) return { kind: "time_bonus", code, expires, hours: TIME_BONUS_HOURS };
-  return { kind: "welcome", code, expires, hours: context.domain.settings.welcome_discount_hours };
+  const kind = kindOf(viewer, context.home);
+  return { kind, code, expires, hours: OFFER_HOURS[kind](context.domain.settings) };
 }
 
-/** The active code comes first; empty where nothing is sold. */
-export function offersTo({ viewer, domain, now }: Pick<Context, "domain" | "now"> & { viewer: Member | null }): DiscountCode[] {
+/** At most one; empty where nothing is sold. */
+export function offersTo(ctx: Asker & Pick<Context, "now"> & { viewer: Member | null }): DiscountCode[] {
+  const { viewer, domain, home, now } = ctx;
   if (!viewer || viewer.offerUsed || !domain.features.payments) return [];
-  const buyer = buyerOf(viewer);
-  return [timeBonusOf(buyer, now), welcomeOf(buyer, domain.settings.welcome_discount_hours, now)].filter((code) => code !== null);
+  const offer = runningOffer(kindOf(viewer, home), viewer, domain.settings, now);
+  return offer ? [offer] : [];
 }
 
-/** Expired ones too; null for a member who has not been offered the code. */
+/** The only offer that a member ever has: the choice of the sign-up. Earlier versions stored none, so the home domain's counts. */
+export function kindOf(viewer: Member | null, home: Context["home"]): BuiltInKind {
+  return (viewer?.account.timeBonus ?? home.settings.time_bonus) ? "time_bonus" : "welcome";
+}
+
+/** Expired ones too; null for a member who is not offered the code, or not yet. */
 export function builtInTerms(
-  code: (typeof BUILT_IN)[number],
-  { viewer, domain }: Pick<Context, "domain"> & { viewer: Member | null },
+  code: string,
+  { viewer, domain, home }: Asker & { viewer: Member | null },
   startedAt?: number,
 ): Terms | null {
-  if (!viewer) return null;
-  const { id, paid, signedUpAt, activatedAt } = buyerOf(viewer);
-  const bonus = code === TIME_BONUS_CODE;
-  const hours = domain.settings.welcome_discount_hours;
-  if (!bonus && (activatedAt === null || hours === 0)) return null;
-  const expiresAt = bonus ? timeBonusEnd(signedUpAt, startedAt) : (activatedAt ?? 0) + hours * HOUR;
+  const kind = BUILT_IN_KINDS.find((one) => CODE_OF[one] === code);
+  if (!viewer || !kind || kind !== kindOf(viewer, home)) return null;
+  const end = endOf(kind, viewer, domain.settings);
+  if (end === null) return null;
+  const { grace, personal } = KINDS[kind];
   return {
     ...UNRESTRICTED,
     scope: domain.pool,
     code,
-    accountId: bonus ? null : id,
-    expiresAt,
-    status: paid ? "inactive" : "active",
+    accountId: personal ? viewer.id : null,
+    expiresAt: startedAt !== undefined && startedAt < end ? end + grace : end,
+    status: viewer.account.paidUser ? "inactive" : "active",
   };
 }
 
-/** For a member without a payment, less than 14400 s after sign-up. `startedAt` (ms): when the current payment was created. */
-export function timeBonusOf(
-  { paid, signedUpAt }: Omit<Buyer, "activatedAt" | "id">,
+/** For a member without a payment, until the end of the offer. */
+export function runningOffer(
+  kind: BuiltInKind,
+  viewer: Member,
+  settings: Pick<Settings, "time_bonus" | "welcome_discount_hours">,
   now: number,
-  startedAt?: number,
 ): DiscountCode | null {
-  if (paid || now >= timeBonusEnd(signedUpAt, startedAt)) return null;
-  return codeOf(TIME_BONUS_CODE, signedUpAt + TIME_BONUS_WINDOW, null);
+  const end = endOf(kind, viewer, settings);
+  if (viewer.account.paidUser || end === null || now >= end) return null;
+  const accountId = KINDS[kind].personal ? viewer.id : null;
+  const terms: CodeRow = { ...UNRESTRICTED, code: CODE_OF[kind], accountId, expiresAt: end, status: "active" };
+  return shownCode(terms, Number.NEGATIVE_INFINITY);
 }
 
-function timeBonusEnd(signedUpAt: number, startedAt: number | undefined): number {
-  const end = signedUpAt + TIME_BONUS_WINDOW;
-  return startedAt !== undefined && startedAt < end ? end + TIME_BONUS_GRACE : end;
-}
-
-/** 25 % off the first purchase, for `hours` after the confirmation of the address. */
-export function welcomeOf({ id, paid, activatedAt }: Buyer, hours: number, now: number): DiscountCode | null {
-  if (paid || activatedAt === null || now - activatedAt >= hours * HOUR) return null;
-  return codeOf(WELCOME_CODE, activatedAt + hours * HOUR, id);
+/** Ms, without the grace; null where the domain does not run the offer, and before it begins. */
+function endOf(kind: BuiltInKind, member: Member, settings: Pick<Settings, "time_bonus" | "welcome_discount_hours">) {
+  const hours = OFFER_HOURS[kind](settings);
+  const start = KINDS[kind].startOf(member);
+  return hours === 0 || start === null ? null : start + hours * HOUR;
 }
 
 /** Rounds in the member's favour. Both amounts in the currency's smallest unit. */
@@ -118,18 +136,10 @@ export function shownCode(terms: CodeRow, now: number): DiscountCode {
 export const percentOf = (tenths: number) => (tenths / 10).toFixed(1);
 
 const UNRESTRICTED: Omit<CodeRow, "code" | "accountId" | "expiresAt" | "status"> = {
-  percentage: 250,
+  percentage: BUILT_IN_PERCENTAGE,
   country: null,
   currency: null,
   minimumOrder: null,
   validity: "once-per-user",
   methods: null,
 };
-
-function codeOf(code: string, expiresAt: number, accountId: string | null): DiscountCode {
-  return shownCode({ ...UNRESTRICTED, code, accountId, expiresAt, status: "active" }, Number.NEGATIVE_INFINITY);
-}
-
-function buyerOf({ id, account: { paidUser: paid, createdAt: signedUpAt, activatedAt } }: Member): Buyer {
-  return { id, paid, signedUpAt, activatedAt };
-}

@@ -90,7 +90,7 @@ function isSame(use: Use, terms: Use): boolean {
   return use.code === terms.code || (isBuiltIn(use.code) && isBuiltIn(terms.code));
 }
 
-function isBuiltIn(code: string): code is (typeof BUILT_IN)[number] {
+function isBuiltIn(code: string): boolean {
   return BUILT_IN.some((one) => one === code);
 }
 

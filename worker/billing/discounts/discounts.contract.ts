@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "#worker/platform/call.ts";
+import { BUILT_IN_KINDS } from "#worker/sites/domains/codes.vocabulary.ts";
 import { paymentMethodSchema } from "#worker/sites/domains/method-id.vocabulary.ts";
 
 /** Null means no restriction. */
@@ -22,7 +23,7 @@ export const discountCodeSchema = z.object({
 export type DiscountCode = z.output<typeof discountCodeSchema>;
 
 export const activeDiscountSchema = z.object({
-  kind: z.enum(["time_bonus", "welcome"]),
+  kind: z.enum(BUILT_IN_KINDS),
   code: z.string(),
   expires: z.iso.datetime(),
   /** Duration of the whole offer. */

@@ -31,17 +31,19 @@ interface Given {
   signup?: number;
   activation?: number | null;
   paid?: boolean;
+  /** By default of a domain with the time bonus. */
+  timeBonus?: boolean;
   /** Of the account. */
   country?: string;
 }
 
 /** By default nothing built in is active any more. */
 async function member(
-  { id = anna, signup = 30 * DAY, activation = 29 * DAY, paid = false, country = "NL" }: Given = {},
+  { id = anna, signup = 30 * DAY, activation = 29 * DAY, paid = false, timeBonus = true, country = "NL" }: Given = {},
   more: Circumstances = {},
 ) {
   const activatedAt = activation === null ? null : NOON - activation;
-  const account = { email: `${id}@example.org`, paidUser: paid, createdAt: NOON - signup, activatedAt };
+  const account = { email: `${id}@example.org`, paidUser: paid, createdAt: NOON - signup, activatedAt, timeBonus };
   const viewer = { id, account, profile: { country } } as Viewer;
   return (await contextOf({ preview: ["payments"], viewer, ...more })) as MemberContext;
 }
@@ -177,11 +179,17 @@ test("a code that breaks every demand is refused in the order of the specificati
 test("the built-in codes have their own ends, and neither is given to a member who has paid", async () => {
   const fresh = { signup: HOUR, activation: HOUR };
   expect(await refusal(await member(fresh), "TIMEBONUS25")).toMatchObject({ scope: "liaison", percentage: 250 });
-  expect(await refusal(await member(fresh), "welcome25")).toMatchObject({ code: "WELCOME25" });
-  expect(await refusal(await member({ ...fresh, activation: null }), "WELCOME25")).toEqual(["code_unknown"]);
-  for (const code of ["TIMEBONUS25", "WELCOME25"]) {
-    expect(await refusal(await member(), code)).toEqual(["code_expired"]);
-    expect(await refusal(await member({ ...fresh, paid: true }), code)).toEqual(["code_expired"]);
+  expect(await refusal(await member({ ...fresh, timeBonus: false }), "welcome25")).toMatchObject({ code: "WELCOME25" });
+  expect(await refusal(await member({ ...fresh, timeBonus: false, activation: null }), "WELCOME25")).toEqual(["code_unknown"]);
+  for (const [code, timeBonus] of [
+    ["TIMEBONUS25", true],
+    ["WELCOME25", false],
+  ] as const) {
+    for (const over of [{}, { ...fresh, paid: true }])
+      expect(await refusal(await member({ ...over, timeBonus }), code)).toEqual(["code_expired"]);
+    expect(await refusal(await member({ ...fresh, timeBonus: !timeBonus }), code), "of the other offer").toEqual([
+      "code_unknown",
+    ]);
   }
   const late = await member({ signup: TIME_BONUS_WINDOW + HOUR / 12, activation: null });
   expect(await refusal(late, "TIMEBONUS25")).toEqual(["code_expired"]);
@@ -189,7 +197,7 @@ test("the built-in codes have their own ends, and neither is given to a member w
 });
 
 test("one order holds the discount on the first purchase, under either name", async () => {
-  const ctx = await member({ signup: HOUR, activation: HOUR });
+  const ctx = await member({ signup: HOUR, activation: HOUR, timeBonus: false });
   await order({ code: "TIMEBONUS25", status: "pending" });
   expect(await refusal(ctx, "WELCOME25")).toEqual(["code_used"]);
   expect(bestDiscount(ctx, null, ORDER, await facts(""))).toBeNull();
@@ -206,8 +214,9 @@ test("an order gets the better of the typed and the active discount", async () =
   expect(await best(fresh, "THIRTY")).toMatchObject({ code: "THIRTY", reduction: 750 });
   expect(await best(fresh, "TEN")).toMatchObject({ code: "TIMEBONUS25" });
   expect(await best(fresh, "QUARTER"), "keeps the code that can wait").toMatchObject({ code: "TIMEBONUS25" });
-  const late = await member({ signup: 5 * HOUR, activation: HOUR });
-  expect(await best(late, "TEN")).toMatchObject({ code: "WELCOME25" });
+  const late = { signup: 5 * HOUR, activation: HOUR };
+  expect(await best(await member({ ...late, timeBonus: false }), "TEN")).toMatchObject({ code: "WELCOME25" });
+  expect(await best(await member(late), null), "the welcome code follows no time bonus").toBeNull();
   expect(await best(await member(), "TEN")).toMatchObject({ code: "TEN", percentage: 100, reduction: 250 });
   expect(await best(await member(), null)).toBeNull();
   expect(await best(await member(), "THIRTY", 1), "something is left to pay").toMatchObject({ reduction: 0 });
@@ -259,7 +268,9 @@ test("the call tells a visitor of the operator's codes and a member of the refus
 test("a built-in code is answered to those who are offered it", async () => {
   const ctx = await member({ signup: HOUR, activation: HOUR });
   expect((await discounts.discountcode(ctx, { code: " timebonus25 " })).code).toBe("TIMEBONUS25");
-  expect((await discounts.discountcode(ctx, { welcome: "true" })).code).toBe("WELCOME25");
+  const without = await member({ signup: HOUR, activation: HOUR, timeBonus: false });
+  expect((await discounts.discountcode(without, { welcome: "true" })).code).toBe("WELCOME25");
+  await expect(discounts.discountcode(ctx, { welcome: "true" })).rejects.toThrow("code_not_found");
   for (const input of [{}, { discountcode: "" }, { discountcode: "FREE100" }])
     await expect(discounts.discountcode(ctx, input)).rejects.toThrow("code_not_found");
   const late = await member({ signup: 4 * HOUR, activation: null });

@@ -24,7 +24,7 @@ test.each([
   ["failed", "failed", true],
 ])("the welcome code is shown exactly where checkout takes it: an order that is %s", async (_, status, shown) => {
   const anna = await addMember();
-  await env.DB.prepare("UPDATE accounts SET created_at = ?1, activated_at = ?1 WHERE id = ?2")
+  await env.DB.prepare("UPDATE accounts SET created_at = ?1, activated_at = ?1, time_bonus = 0 WHERE id = ?2")
     .bind(NOON - DAY, anna)
     .run();
   const id = await addOrder({ by: anna, code: "WELCOME25", scope: "liaison" });

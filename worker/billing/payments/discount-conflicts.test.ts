@@ -22,7 +22,9 @@ let ctx: MemberContext;
 /** A member with the welcome discount. */
 async function buyer(): Promise<MemberContext> {
   const member = await addMember({ credits: 0 });
-  await env.DB.prepare("UPDATE accounts SET created_at = 1, activated_at = ? WHERE id = ?").bind(NOW, member).run();
+  await env.DB.prepare("UPDATE accounts SET created_at = 1, activated_at = ?, time_bonus = 0 WHERE id = ?")
+    .bind(NOW, member)
+    .run();
   const hash = await sha256(newSessionToken(member));
   await env.DB.prepare(
     "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', '', 0, ?)",

@@ -52,7 +52,7 @@ export const contract = {
       payment_methods: z.array(paymentMethodSchema),
       /** The prices include it already. */
       discount: discountCodeSchema.nullable(),
-      /** When the prices rise: another offer may follow the discount. */
+      /** When the prices rise. */
       discounted_until: z.iso.datetime().nullable().optional(),
       /** Also listed where credits are not sold. */
       uses: z.array(useSchema).default([]),
@@ -60,8 +60,8 @@ export const contract = {
       terms: z
         .object({
           cheapest_message: z.int().min(0).nullable(),
+          /** Of the one offer that the visitor has or would get; the other is 0. */
           time_bonus_hours: z.int().min(0),
-          /** 0 without a welcome discount. */
           welcome_hours: z.int().min(0),
         })
         .nullable()

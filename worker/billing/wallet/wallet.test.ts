@@ -4,7 +4,7 @@ import { connect } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
-import { timeBonusOf } from "#worker/billing/discounts/built-in.ts";
+import { runningOffer } from "#worker/billing/discounts/built-in.ts";
 import type { DiscountCode } from "#worker/billing/discounts/discounts.contract.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import { createCursors } from "#worker/platform/cursor.ts";
@@ -15,7 +15,9 @@ import { createWallet } from "./wallet.ts";
 
 const cursors = createCursors("test only");
 const store = createWalletStore(connect(env.DB));
-const bonus = timeBonusOf({ paid: false, signedUpAt: NOON }, NOON) as DiscountCode;
+const account = { paidUser: false, createdAt: NOON, activatedAt: null };
+const OFFERS = { time_bonus: true, welcome_discount_hours: 48 };
+const bonus = runningOffer("time_bonus", { id: "anna", account }, OFFERS, NOON) as DiscountCode;
 const listed = async (circumstances: Parameters<typeof contextOf>[0], ...offers: DiscountCode[]) =>
   createWallet({ store, cursors, offered: () => offers }).packages(
     await contextOf({ preview: ["payments", "gifts", "unlock"], ...circumstances }),
@@ -69,10 +71,8 @@ test("the active discount is taken off every package, and the price of a message
   for (const { amount, reduction, total } of packages) expect(reduction + total).toBe(amount);
 });
 
-test("the prices hold until the last of the offers ends", async () => {
-  const later = { ...bonus, expires: new Date(NOON + 48 * HOUR).toISOString() };
-  expect((await listed({ country: "NL" }, bonus, later)).discounted_until).toBe(later.expires);
-  expect((await listed({ country: "NL" }, later, bonus)).discounted_until).toBe(later.expires);
+test("the prices hold until the offer ends", async () => {
+  expect((await listed({ country: "NL" }, bonus)).discounted_until).toBe(new Date(NOON + 4 * HOUR).toISOString());
   expect((await listed({ country: "NL" })).discounted_until).toBeNull();
 });
 
@@ -106,7 +106,15 @@ test("each use of credits is priced by the dearest and the cheapest package", as
     { of: "message", credits: 1, price },
     { of: "photos", credits: 2, price: { low: 2 * price.low, high: 2 * price.high - 1 } },
   ]);
-  expect(terms).toEqual({ cheapest_message: expect.any(Number), time_bonus_hours: 4, welcome_hours: 48 });
+  expect(terms).toEqual({ cheapest_message: expect.any(Number), time_bonus_hours: 4, welcome_hours: 0 });
+  const hoursOf = async (more: Parameters<typeof contextOf>[0]) => (await listed({ country: "NL", ...more })).terms;
+  const without = { settings: { time_bonus: false } };
+  expect(await hoursOf(without)).toMatchObject({ time_bonus_hours: 0, welcome_hours: 48 });
+  const viewer = { account: { ...account, timeBonus: true }, profile: { country: "NL" } } as Viewer;
+  expect(await hoursOf({ ...without, viewer }), "had the bonus elsewhere").toMatchObject({
+    time_bonus_hours: 0,
+    welcome_hours: 0,
+  });
   const { uses: free } = await listed({ country: "NL", settings: { message_credits: 0, photo_credits: 0, gifts: [] } });
   expect(free).toEqual([{ of: "message", credits: 0, price: null }]);
 });

@@ -1,10 +1,11 @@
-import { reductionOf, TIME_BONUS_HOURS } from "#worker/billing/discounts/built-in.ts";
+import { kindOf, reductionOf } from "#worker/billing/discounts/built-in.ts";
 import type { DiscountCode } from "#worker/billing/discounts/discounts.contract.ts";
 import { paymentOf } from "#worker/billing/payments/payment-response.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
 import { AppError } from "#worker/platform/errors.ts";
+import { OFFER_HOURS } from "#worker/sites/domains/codes.vocabulary.ts";
 import { countryOfSale } from "#worker/sites/domains/domains.ts";
 import type { PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts";
 import { cheapestMessage, priceOf } from "#worker/sites/domains/prices.ts";
@@ -31,15 +32,14 @@ export function createWallet({ store, cursors, offered }: Deps) {
       const planned = plannedOf(ctx);
       if (!currency)
         return { currency: null, packages: [], payment_methods: [], discount: null, uses: usesOf(ctx, []), terms: null, planned };
-      const offers = offered(ctx);
-      const discount = offers[0] ?? null;
+      const [discount = null] = offered(ctx);
       const packages = (settings.packages[currency] ?? []).map((one) => offerOf(one, settings.message_credits, discount));
       return {
         currency,
         packages,
         payment_methods: methodsOf(ctx),
         discount,
-        discounted_until: lastEndOf(offers),
+        discounted_until: discount?.expires ?? null,
         uses: usesOf(ctx, packages),
         terms: termsOf(ctx, currency),
         planned,
@@ -99,11 +99,6 @@ export function methodsIn({ payment_methods }: Settings, country: string): Payme
   return payment_methods[country] ?? payment_methods["*"] ?? [];
 }
 
-/** The offers are worth the same: the prices rise at the end of the last. */
-function lastEndOf(offers: DiscountCode[]): string | null {
-  return offers.reduce<string | null>((last, { expires }) => (expires && expires > (last ?? "") ? expires : last), null);
-}
-
 function plannedOf(ctx: Context): Output<typeof contract.packages>["planned"] {
   const { features, settings } = ctx.domain;
   if (features.payments) return null;
@@ -135,11 +130,13 @@ function usesOf({ domain }: Context, offers: Offer[]): Output<typeof contract.pa
 
 function termsOf(ctx: Context, currency: string): Output<typeof contract.packages>["terms"] {
   const { settings } = ctx.domain;
+  const kind = kindOf(ctx.viewer, ctx.home);
+  const hours = OFFER_HOURS[kind](settings);
   const stated = settings.minimum_message_costs[countryOfSale(ctx)];
   return {
     cheapest_message: stated?.currency === currency ? stated.costs : cheapestMessage(settings, currency),
-    time_bonus_hours: TIME_BONUS_HOURS,
-    welcome_hours: settings.welcome_discount_hours,
+    time_bonus_hours: kind === "time_bonus" ? hours : 0,
+    welcome_hours: kind === "welcome" ? hours : 0,
   };
 }
 

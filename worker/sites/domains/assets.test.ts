@@ -83,3 +83,10 @@ test("the stored domain brings its words and files to the pages", async () => {
   expect(found).toMatchObject({ words: { title: { en: "Above the tree line" } }, assets: { logo } });
   await applyDomains(env.DB, [home], Date.now(), { only: true });
 });
+
+test("a stored version with two equal offers is not applied, and nothing is written", async () => {
+  const before = await env.DB.prepare("SELECT id, settings FROM domains ORDER BY id").all();
+  const old = { ...home, file: { ...home.file, settings: { ...home.file.settings, delete_discount: 25 } } };
+  await expect(applyDomains(env.DB, [old], Date.now(), { only: true })).rejects.toThrow("settings.delete_discount");
+  expect((await env.DB.prepare("SELECT id, settings FROM domains ORDER BY id").all()).results).toEqual(before.results);
+});

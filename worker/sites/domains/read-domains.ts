@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { isNamed, methodsOfProvider } from "#worker/sites/domains/methods.vocabulary.ts";
 import type { Assets } from "./assets.vocabulary.ts";
+import { type OfferSettings, offerProblem } from "./codes.vocabulary.ts";
 import { PLACEHOLDER } from "./companies.vocabulary.ts";
 import { countryProblem } from "./countries.ts";
 import { type DomainFile, writtenSchema } from "./domain-file.ts";
 import { type Path, type Place, readJson } from "./json-source.ts";
+import { methodProblems } from "./method-problems.ts";
 import { nearest } from "./nearest.ts";
 import { nounProblem } from "./nouns.vocabulary.ts";
 import { accountsProblem } from "./pool-agreement.ts";
@@ -94,7 +95,7 @@ export function readDomains(sources: Source[]): { files: DomainFile[]; problems:
   for (const file of read) {
     checkItself(file);
     checkCountries(file);
-    checkMethods(file);
+    checkSales(file);
     checkNouns(file);
   }
   checkOnce("id", read, ({ id }) => (id === null ? [] : [id]));
@@ -144,7 +145,9 @@ function partsOf(raw: unknown) {
     const schema = (shape as Record<string, z.ZodType>)[key] as z.ZodType;
     return [key, schema.safeParse(settings[key])] as const;
   });
+  const { time_bonus, welcome_discount_hours, delete_discount } = shape;
   return {
+    offers: of(z.object({ time_bonus, welcome_discount_hours, delete_discount }), settings) as OfferSettings | null,
     id: of(writtenSchema.shape.id, file.id),
     pool: of(writtenSchema.shape.pool, file.pool),
     revealAccounts: of(shape.reveal_accounts, settings.reveal_accounts),
@@ -190,18 +193,13 @@ function checkCountries({ countries, home, say }: Read): void {
   }
 }
 
-/** Not part of the schema: a stored domain of an earlier build must stay readable. An upstream has its own provider. */
-function checkMethods({ prices, words, api, say }: Read): void {
-  if (!prices || !api || api.mode === "proxy") return;
-  const { payment_provider: provider, payment_methods: methods } = prices;
-  const known = methodsOfProvider(provider);
-  for (const [country, list] of Object.entries(methods))
-    for (const [index, method] of list.entries()) {
-      const path = ["settings", "payment_methods", country, index];
-      if (!known.includes(method)) say(path, `is no method of ${provider ?? "the sandbox"}, which has ${known.join(", ")}`);
-      else if (words && !isNamed(method) && !words.payment_methods[method])
-        say(path, `has no texts of ours: name it in words under payment_methods.${method}`);
-    }
+/** What only our own server decides: an upstream has its own provider and offers. */
+function checkSales({ prices, offers, words, api, say }: Read): void {
+  if (!api || api.mode === "proxy") return;
+  const methods = prices ? methodProblems(prices, words?.payment_methods ?? null) : [];
+  for (const { path, message } of methods) say(["settings", ...path], message);
+  const equal = offers && offerProblem(offers);
+  if (equal) say(["settings", "delete_discount"], equal);
 }
 
 function checkNouns({ api, say }: Read): void {

@@ -184,6 +184,7 @@ export const settingsSchema = z.strictObject(
       fictional_profiles: z.boolean().default(false),
       chat_history: z.strictObject({ messages: count.optional(), days: count.optional() }).nullable().default(null),
       archive_after: z.int().min(1).max(3650).default(ARCHIVE_AFTER),
+      time_bonus: z.boolean().default(true),
       welcome_discount_hours: count.default(48),
       lander_video: z
         .string()
@@ -280,7 +281,10 @@ export const settingsSchema = z.strictObject(
       chat_history: ["How much of a conversation stays readable; null is all of it.", { messages: 200, days: 365 }],
       archive_after:
         "Days until messages move from the database to the archive of their conversation, where they stay readable. The longest of a pool applies.",
-      welcome_discount_hours: "For how long a new member has the welcome discount, in hours.",
+      time_bonus:
+        "Whether 25% are off the first purchase in the four hours after the sign-up. Such a member gets no welcome discount.",
+      welcome_discount_hours:
+        "For how long 25% are off the first purchase after the confirmation of the address, in hours. Only for members who never had the time bonus.",
       lander_video: ["Path of the domain's own film for `/landers/video`; null shows ours.", "/films/harbour.webm"],
       theme: ["Colours of this niche as #rrggbb; text stays readable with any.", { primary: "#1f6f54" }],
       face: ["Layout, drawn people, corners, font and mood; what is left out comes from the niche.", { hero: "album" }],

@@ -1,5 +1,6 @@
 import type { Translate } from "#locales/index.ts";
 import { withFrenchFirst } from "#worker/platform/french-dates.ts";
+import { BUILT_IN_KINDS, OFFER_HOURS } from "#worker/sites/domains/codes.vocabulary.ts";
 import { companyFor, termsVersion } from "#worker/sites/domains/companies.vocabulary.ts";
 import type { Features } from "#worker/sites/domains/features.vocabulary.ts";
 import { fictionalName } from "#worker/sites/domains/fictional.vocabulary.ts";
@@ -79,7 +80,7 @@ function flagsOf(reader: Reader) {
     invite: settings.signups === "with_trafficsource",
     visitor_search: settings.logged_out_search,
     chat_history: settings.chat_history !== null,
-    welcome: features.payments && settings.welcome_discount_hours > 0,
+    welcome: features.payments && BUILT_IN_KINDS.some((kind) => OFFER_HOURS[kind](settings) > 0),
   };
 }
 

@@ -90,7 +90,7 @@ function terms({ currency, payment_methods: methods, terms }: Prices): string[] 
     if (cheapest) lines.push(t("wallet.pricing.minimum", { price: money(cheapest, currency, language) }));
     const names = methods.map((method) => methodTexts(method).inline);
     lines.push(t("wallet.pricing.methods", { methods: new Intl.ListFormat(language, { type: "disjunction" }).format(names) }));
-    lines.push(t("wallet.pricing.timeBonus", { count: bonus }));
+    if (bonus > 0) lines.push(t("wallet.pricing.timeBonus", { count: bonus }));
     if (welcome > 0) lines.push(t("wallet.pricing.welcome", { count: welcome }));
   }
   if (domain.features.refunds) lines.push(t("wallet.pricing.refund", { count: settings.refund_days }));
