@@ -17,7 +17,7 @@ beforeAll(async () => {
 const field = (page: Page) => page.locator('textarea[name="text"]');
 const write = async (page: Page, text: string) => {
   await field(page).fill(text);
-  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
 };
 const menuOf = async (page: Page, text: string) => {
   await bubble(page, text).hover();

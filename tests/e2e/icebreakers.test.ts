@@ -2,23 +2,37 @@ import { expect, test } from "vitest";
 import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
 import { demoMember, insertMember, memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
-import { newcomer } from "./steps.ts";
+import { hydrated, newcomer } from "./steps.ts";
 
 useBrowser();
 
-test.each([true, false])("a ready line opens a conversation, scripts: %s", async (javaScriptEnabled) => {
-  const receiver = await insertMember(newcomer("Iris"));
-  const { page, id } = await memberPage("Ivo", { gender: "male", javaScriptEnabled });
-  await page.goto(`/members/${receiver}/chat`);
-  await page.getByText("Or send one of these as it is. Price: 1 credit.").waitFor();
-  if (javaScriptEnabled) await expectSound(page);
-  await page.getByRole("button", { name: "Two truths and one lie: you first, and I guess." }).click();
-  await page.waitForURL(/\/chats\/\w+/);
-  await page.getByRole("log").getByText("Two truths and one lie: you first, and I guess.").waitFor();
-  await page.getByText("Or send one of these").waitFor({ state: "detached" });
-  const entries = await sql("SELECT kind, amount FROM ledger WHERE account_id = ? ORDER BY id DESC LIMIT 1", id);
-  expect(entries).toEqual([{ kind: "icebreaker", amount: -1 }]);
-});
+test.each([true, false])(
+  "a ready line fills the field, and is sent by the button with the price: scripts %s",
+  async (scripts) => {
+    const receiver = await insertMember(newcomer("Iris"));
+    const { page, id } = await memberPage("Ivo", { gender: "male", javaScriptEnabled: scripts });
+    const spent = () => sql("SELECT kind, amount FROM ledger WHERE account_id = ? AND amount < 0 ORDER BY id", id);
+    await page.goto(`/members/${receiver}/chat`);
+    const lines = page.getByRole("log").getByRole("link");
+    await expect.poll(() => lines.count()).toBe(6);
+    if (scripts) {
+      await hydrated(page);
+      await expectSound(page);
+    }
+    const field = page.locator("textarea[name=text]");
+    for (const line of await lines.all()) {
+      const text = (await line.textContent()) ?? "";
+      await line.click();
+      await expect.poll(() => field.inputValue()).toBe(text);
+    }
+    expect(await spent(), "a press never sends").toEqual([]);
+    await page.getByRole("button", { name: "Send · 1 credit" }).click();
+    await page.waitForURL(/\/chats\/\w+/);
+    await page.getByRole("log").getByText("Two truths and one lie: you first, and I guess.").waitFor();
+    await lines.first().waitFor({ state: "detached" });
+    expect(await spent()).toEqual([{ kind: "icebreaker", amount: -1 }]);
+  },
+);
 
 test("a suggested first line fills the chat's field", async () => {
   const page = await demoMember({ viewport: { width: 360, height: 640 } });

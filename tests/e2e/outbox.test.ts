@@ -28,7 +28,7 @@ async function atChat(member = ANNA.id): Promise<Page> {
 const said = (page: Page, text: string) => page.getByRole("log").locator("p").filter({ hasText: text });
 const write = async (page: Page, text: string) => {
   await page.locator('textarea[name="text"]').fill(text);
-  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
 };
 const credits = async (page: Page) =>
   ((await (await page.context().request.get(at("/api/user.php"))).json()) as { credits: number }).credits;

@@ -212,7 +212,7 @@ export function said(page: Page, text: string): Locator {
 
 export async function say(page: Page, text: string): Promise<void> {
   await page.locator('textarea[name="text"]').fill(text);
-  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
 }
 
 /** Waits until a navigation badge shows `count`. */

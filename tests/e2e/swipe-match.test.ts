@@ -205,7 +205,7 @@ test("an answered like shows the match, and a one-sided one does not", async () 
   await expectSound(page);
   await expect.poll(() => page.getByRole("link", { name: "Later" }).getAttribute("href")).toBe("/swipe-game");
   await page.getByRole("textbox", { name: /^Write to / }).fill("Hello you");
-  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
   await page.waitForURL("**/chats/*");
   await page.getByRole("log").getByText("Hello you").waitFor();
 });
@@ -235,13 +235,13 @@ test.each([true, false])(
     }
     expect(await sql("SELECT id FROM messages WHERE sender_id = ?", id)).toEqual([]);
     await field.fill("  ");
-    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    await dialog.getByRole("button", { name: /^Send( ·|$)/ }).click();
     await dialog.getByText("Please fill this in.").waitFor();
     await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
     await expect.poll(() => field.inputValue()).toBe("  ");
     await field.fill("Hello you");
-    await dialog.getByRole("button", { name: "Send", exact: true }).click();
+    await dialog.getByRole("button", { name: /^Send( ·|$)/ }).click();
     await page.waitForURL("**/chats/*");
     await page.getByRole("log").getByText("Hello you").waitFor();
   },

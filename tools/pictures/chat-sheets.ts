@@ -58,7 +58,7 @@ interface Shot {
 const open = ({ page }: Shot, conversation: string | undefined) => show(page, at(`/chats/${conversation}`));
 const story = (shot: Shot, number: number) => open(shot, shot.stories[number]?.conversation.id);
 const write = (page: Page, text: string) => page.locator('textarea[name="text"]').fill(text);
-const send = (page: Page) => page.getByRole("button", { name: "Send", exact: true }).click();
+const send = (page: Page) => page.getByRole("button", { name: /^Send( ·|$)/ }).click();
 const refuse = (page: Page, path: string, status: number, code: string, message: string) =>
   page.route(`**/api/${path}`, (route) =>
     route.request().method() === "POST" ? route.fulfill({ status, json: { error: { code, message } } }) : route.continue(),

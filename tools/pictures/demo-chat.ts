@@ -22,7 +22,7 @@ export async function openChats(demo: Demo, options: BrowserContextOptions = {})
 export async function write(from: Page, to: Page, text: string): Promise<void> {
   await from.locator('textarea[name="text"]').pressSequentially(text, { delay: KEY_EVERY });
   await pause(BEFORE_SENDING);
-  await from.getByRole("button", { name: "Send", exact: true }).click();
+  await from.getByRole("button", { name: /^Send( ·|$)/ }).click();
   await message(to, text).waitFor();
   await message(from, text).getByRole("img", { name: "Read" }).first().waitFor();
   await pause(AFTER_READING);

@@ -19,22 +19,16 @@ export function AttachTrigger({ texts }: { texts: ChatTexts }) {
   );
 }
 
-interface AttachPanelProps extends Pick<ThreadParts, "giftHref" | "lines" | "photoAction" | "price" | "texts" | "state"> {
+interface AttachPanelProps extends Pick<ThreadParts, "giftHref" | "photoAction" | "price" | "texts" | "state"> {
   clientId: string;
   /** Null where the conversation takes no photos. */
   photos: "open" | "unanswered" | null;
 }
 
 /** Outside of the composer's form: without scripts the photo has one of its own. */
-export function AttachPanel({ giftHref, lines, photos, texts, ...form }: AttachPanelProps) {
+export function AttachPanel({ giftHref, photos, texts, ...form }: AttachPanelProps) {
   return (
     <MenuPanel className={css.panel} id={ATTACH}>
-      {lines.length > 0 && <p className={css.note}>{texts.photo.lines}</p>}
-      {lines.map(({ href, text }) => (
-        <MenuLink href={href} icon="message" key={href}>
-          {text}
-        </MenuLink>
-      ))}
       {photos === "open" && <PhotoEntry {...form} texts={texts} />}
       {photos === "unanswered" && (
         <>
@@ -54,7 +48,7 @@ export function AttachPanel({ giftHref, lines, photos, texts, ...form }: AttachP
   );
 }
 
-type PhotoEntryProps = Omit<AttachPanelProps, "giftHref" | "lines" | "photos">;
+type PhotoEntryProps = Omit<AttachPanelProps, "giftHref" | "photos">;
 
 function PhotoEntry({ texts, state, clientId, photoAction, price }: PhotoEntryProps) {
   const [ready, setReady] = useState(false);

@@ -9,6 +9,8 @@ function fixed() {
   return {
     you: t("chat.you"),
     send: t("chat.send"),
+    sendFor: t("chat.sendFor", { price: "{{price}}" }),
+    lines: t("chat.icebreaker.text"),
     older: t("chat.older"),
     olderFailed: t("chat.olderFailed"),
     historyLimited: t("chat.historyLimited"),
@@ -46,7 +48,6 @@ function fixed() {
       show: t("chat.photo.show"),
       large: t("chat.photo.large"),
       close: t("notices.close"),
-      lines: t("chat.icebreaker.open"),
     },
     gift: { send: t("gifts.send"), unnamed: t("gifts.gift"), ...giftWords() },
     states: {

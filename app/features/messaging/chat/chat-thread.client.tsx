@@ -13,7 +13,7 @@ import { Arrivals, Messages } from "./messages.client.tsx";
 import { StatusNote, useStatusNote } from "./status-note.client.tsx";
 import { shownIn } from "./thread.client.ts";
 import { ThreadComposer } from "./thread-composer.client.tsx";
-import type { ChatThreadProps } from "./thread-props.ts";
+import type { ChatThreadProps, ThreadParts } from "./thread-props.ts";
 import { useKeyboard } from "./use-keyboard.client.ts";
 import { useEnd, useNewer, useOlder, useStartPlace } from "./use-scroll.client.ts";
 import { useThread } from "./use-thread.client.ts";
@@ -50,6 +50,7 @@ export function ChatThread(props: ChatThreadProps) {
     setUnreadFrom(null);
     state.send(sending);
   };
+  const [pressed, press] = useState<ThreadParts["pressed"]>(null);
   const [unreadFrom, setUnreadFrom] = useState(() => unreadAtOpening(initial));
   useStartPlace(scroller, { key: `place:${selfId}:${initial.profile.id}`, unreadFrom, reach: state.reach }, end);
   const shown = shownIn(thread);
@@ -74,7 +75,7 @@ export function ChatThread(props: ChatThreadProps) {
   const olderHref = conversation && firstSeq ? `/chats/${conversation}?before=${firstSeq}` : undefined;
   return (
     <Conversation
-      composer={<ThreadComposer {...props} state={{ ...state, send }} />}
+      composer={<ThreadComposer {...props} pressed={pressed} state={{ ...state, send }} />}
       header={
         <ConversationHeader
           {...header}
@@ -131,7 +132,14 @@ export function ChatThread(props: ChatThreadProps) {
       arrivals={<Arrivals initial={initial} state={state} texts={texts} />}
       typing={typing && !thread.past ? <TypingDots label={texts.typing} /> : undefined}
     >
-      <Messages {...props} onShown={end.hold} state={state} unreadFrom={unreadFrom} />
+      <Messages
+        {...props}
+        onFill={(line) => press({ line })}
+        onShown={end.hold}
+        pressed={pressed}
+        state={state}
+        unreadFrom={unreadFrom}
+      />
       <StatusNote text={said} />
       {state.styled && <LaterSheets sheets={props.photoSheets} />}
     </Conversation>

@@ -2,6 +2,7 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/cx.ts";
 import css from "./composer.module.css";
 
 export type ComposerProps = {
@@ -10,6 +11,8 @@ export type ComposerProps = {
   label: string;
   placeholder: string;
   send: string;
+  /** The button shows its words, as a first message's price. */
+  spelled?: boolean;
   /** Cost of one message beside the button, e.g. "1 credit". */
   price?: ReactNode;
   hidden?: ReactNode;
@@ -35,6 +38,7 @@ export function Composer(props: ComposerProps) {
     label,
     placeholder,
     send,
+    spelled,
     price,
     hidden,
     confirm,
@@ -70,7 +74,7 @@ export function Composer(props: ComposerProps) {
             rows={1}
             {...textarea}
           />
-          <Button {...button} className={css.send} icon="send" iconOnly>
+          <Button {...button} className={cx(css.send, spelled && css.spelled)} icon="send" iconOnly={!spelled}>
             {send}
           </Button>
           {(price || counter || error) && (

@@ -1,10 +1,7 @@
-import { sendMessage } from "#app/features/discovery/likes/message.actions.ts";
-import css from "#app/features/discovery/members/icebreaker.module.css";
-import { formState } from "#app/request/forms.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ICEBREAKERS } from "#worker/discovery/members/icebreakers.vocabulary.ts";
-import { newId } from "#worker/platform/ids.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import type { FirstLine } from "./first-lines.client.tsx";
 
 /** The opening line named in the chat's query, translated; null for an unknown number. */
 export function icebreakerLine(): string | null {
@@ -13,52 +10,23 @@ export function icebreakerLine(): string | null {
   return line ? t(`chat.icebreaker.lines.${line}`) : null;
 }
 
-const FIRST = ICEBREAKERS.slice(0, 3);
+/** These cost what any message costs; the others are icebreakers, at a price of their own. */
+const FREE_TEXTS = ICEBREAKERS.slice(0, 3);
 
-/** Three lines for an empty chat. The chosen line fills the field and stays editable. */
-export function FirstLines({ id }: { id: string }) {
+/** Lines for an empty chat. The chosen line fills the field and stays editable. */
+export function firstLines({ profile, icebreaker_price: icebreaker, price }: CallOutput<"chat">): FirstLine[] {
   const { t } = edge();
-  return (
-    <div className={css.ready}>
-      <p>{t("chat.icebreaker.text")}</p>
-      <ul className={css.lines}>
-        {firstLines(id).map(({ href, text }) => (
-          <li key={href}>
-            <ButtonLink className={css.line} href={href} size="s" variant="secondary" wide>
-              {text}
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  return ICEBREAKERS.map((code) => {
+    const own = icebreaker !== null && !FREE_TEXTS.some((line) => line === code);
+    return {
+      href: `/members/${profile.id}/chat?icebreaker=${code}`,
+      text: t(`chat.icebreaker.lines.${code}`),
+      icebreaker: own ? { code, price: icebreaker, differs: icebreaker !== price, cost: priceText(icebreaker) } : null,
+    };
+  });
 }
 
-export function firstLines(id: string): { href: string; text: string }[] {
+export function priceText(credits: number): string {
   const { t } = edge();
-  return FIRST.map((line) => ({
-    href: `/members/${id}/chat?icebreaker=${line}`,
-    text: t(`chat.icebreaker.lines.${line}`),
-  }));
-}
-
-/** Other opening lines that one press sends as they are. */
-export function Icebreakers({ profile, price }: { profile: string; price: string }) {
-  const { t } = edge();
-  return (
-    <form action={sendMessage} className={css.ready}>
-      <p>{t("chat.icebreaker.ready", { price })}</p>
-      <input name="client_id" type="hidden" value={formState("message", { profile }).values.client_id ?? newId()} />
-      <input name="profile" type="hidden" value={profile} />
-      <ul className={css.lines}>
-        {ICEBREAKERS.slice(FIRST.length).map((line) => (
-          <li key={line}>
-            <Button className={css.line} name="icebreaker" size="s" value={line} variant="secondary" wide>
-              {t(`chat.icebreaker.lines.${line}`)}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </form>
-  );
+  return credits > 0 ? t("wallet.price", { count: credits }) : t("wallet.free");
 }

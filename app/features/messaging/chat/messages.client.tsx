@@ -8,6 +8,7 @@ import { Bubble, DayDivider } from "./bubble.client.tsx";
 import css from "./chat-thread.module.css";
 import { Chunk } from "./chunk.client.tsx";
 import { daysOf } from "./days.client.ts";
+import { FirstLines } from "./first-lines.client.tsx";
 import { formatOf } from "./formats.client.ts";
 import { type ChunkOf, chunksOf, isGroup } from "./groups.client.ts";
 import { useMessageKeys } from "./message-keys.client.ts";
@@ -24,10 +25,11 @@ type Props = ThreadParts & {
   /** Seq of the first unread message when the conversation was opened. */
   unreadFrom: number | null;
   onShown: () => void;
+  onFill: (line: string) => void;
 };
 
 export function Messages(props: Props) {
-  const { initial, selfId, texts, state, icebreakers, unreadFrom, onShown } = props;
+  const { initial, selfId, texts, state, lines, unreadFrom, onShown, onFill } = props;
   const { thread, react, reach } = state;
   const chunks = useRef<ChunkOf[]>([]);
   const section = shownIn(thread).messages;
@@ -49,7 +51,7 @@ export function Messages(props: Props) {
     return (
       <>
         <p>{texts.empty}</p>
-        {icebreakers}
+        <FirstLines heading={texts.lines} lines={lines} onFill={onFill} />
       </>
     );
   }

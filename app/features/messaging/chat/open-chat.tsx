@@ -20,7 +20,7 @@ import { edge } from "#worker/server/edge/edge.ts";
 import { muteChat, removeChat, sendPhoto } from "./chat.actions.ts";
 import { chatTexts } from "./chat-texts.ts";
 import { ChatThread } from "./chat-thread.client.tsx";
-import { FirstLines, firstLines, Icebreakers, icebreakerLine } from "./icebreaker.tsx";
+import { firstLines, icebreakerLine, priceText } from "./icebreaker.tsx";
 import { KnowsFictional } from "./knows-fictional.tsx";
 import { Liked } from "./liked.tsx";
 import css from "./open-chat.module.css";
@@ -55,17 +55,16 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
         name: profile.name,
         profileHref: `/members/${profile.id}`,
       }}
-      icebreakers={!conversation && !chat.refusal && <Openers chat={chat} />}
       cdn={settings.cdn_prefix}
       initial={chat}
-      lines={conversation || chat.refusal ? [] : firstLines(profile.id)}
+      lines={conversation || chat.refusal ? [] : firstLines(chat)}
       photoAction={sendPhoto}
       photoSheets={photoSheets()}
       key={profile.id}
       notConfirmed={<NotConfirmed tone={sent.message ? "error" : "warning"} />}
       reader={reader}
       now={now()}
-      price={price > 0 ? t("wallet.price", { count: price }) : t("wallet.free")}
+      price={priceText(price)}
       removal={
         <>
           <Refusal form={formState("remove-chat")} />
@@ -96,20 +95,10 @@ function PhotoRefusal() {
   return error && <Alert title={error} tone="error" />;
 }
 
-function Openers({ chat: { profile, icebreaker_price: price } }: { chat: CallOutput<"chat"> }) {
-  const { t } = edge();
-  // Paying a fictional profile needs consent first, so no press pays at once.
-  const sends = price !== null && !(profile.fictional && price > 0);
-  return (
-    <>
-      <FirstLines id={profile.id} />
-      {sends && <Icebreakers price={price > 0 ? t("wallet.price", { count: price }) : t("wallet.free")} profile={profile.id} />}
-    </>
-  );
-}
-
 /** The rest is for an older upstream, which tells nothing. */
-function asksFirst({ profile, price, messages, older, asks_fictional }: CallOutput<"chat">, selfId: string): boolean {
+function asksFirst(chat: CallOutput<"chat">, selfId: string): boolean {
+  const { profile, price, messages, older, asks_fictional, icebreaker_price: icebreaker } = chat;
+  if (profile.fictional && (icebreaker ?? 0) > 0) return true;
   return asks_fictional || (profile.fictional && price > 0 && !older && messages.every(({ sender }) => sender !== selfId));
 }
 

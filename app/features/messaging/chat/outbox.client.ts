@@ -1,8 +1,10 @@
 import { CallError, call, delayOf, type Send } from "#app/live/client.ts";
 import { live } from "#app/live/live.client.ts";
 import { channelOf, exclusively } from "#app/ui/storage.ts";
-import type { CallOutput } from "#worker/server/calls.ts";
+import type { CallInput, CallOutput } from "#worker/server/calls.ts";
 import { UNSENT, type UnsentMessage, UnsentMessages } from "./unsent-messages.client.ts";
+
+type Icebreaker = CallInput<"sendMessage">["icebreaker"];
 
 /** Retries after an error response. */
 const RETRIES = 5;
@@ -256,11 +258,12 @@ export function outboxOf(memberId: string): Outbox {
   const channel = channelOf(name);
   const outbox = new Outbox({
     unsentMessages: new UnsentMessages(memberId),
-    post({ partnerId, conversation, replyTo, text, file, clientId, draftVersion, fictionalKnown }, onProgress) {
+    post({ partnerId, conversation, replyTo, text, icebreaker, file, clientId, draftVersion, fictionalKnown }, onProgress) {
       const about = { reply_to: replyTo ?? undefined, client_id: clientId, sender: memberId, draft_version: draftVersion };
       if (!file || !conversation) {
         const to = { profile: partnerId, conversation: conversation ?? undefined };
-        return call("sendMessage", { ...to, ...about, text, fictional_known: fictionalKnown || undefined }, { retries: 0 });
+        const words = icebreaker ? { icebreaker: icebreaker as Icebreaker } : { text };
+        return call("sendMessage", { ...to, ...about, ...words, fictional_known: fictionalKnown || undefined }, { retries: 0 });
       }
       const photo = { conversation, ...about, file, text: text || undefined };
       return call("sendPhoto", photo, { retries: 0, send: sendsWith(onProgress) });

@@ -1,5 +1,5 @@
 "use client";
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { counted } from "#app/ui/counted.ts";
@@ -8,6 +8,7 @@ import { AttachPanel, AttachTrigger } from "./attach.client.tsx";
 import { COUNT_FROM } from "./characters.client.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 import { Composer } from "./composer.client.tsx";
+import type { FirstLine } from "./first-lines.client.tsx";
 import { wordsOf } from "./message-words.client.ts";
 import css from "./messages.module.css";
 import { PickedPhoto } from "./photo-message.client.tsx";
@@ -16,9 +17,9 @@ import type { Mode } from "./use-actions.client.ts";
 import { useComposer } from "./use-composer.client.ts";
 
 export function ThreadComposer(props: ThreadParts) {
-  const { initial, confirm, texts, price, action, state, reader } = props;
-  const { type, credits, mode, photos } = state;
-  const { form, field, nextId, edit, shown, left, picture, keep, submit, drafts } = useComposer(props);
+  const { confirm, texts, action, state, reader } = props;
+  const { type, mode, photos } = state;
+  const { form, field, nextId, edit, shown, left, icebreaker, picture, keep, submit, drafts } = useComposer(props);
   const { editing } = edit;
   const { other } = drafts;
   const { why, wrong } = hindranceOf(props);
@@ -29,6 +30,9 @@ export function ThreadComposer(props: ThreadParts) {
   const asks = !hasWritten(props) && why !== "deleted" && confirm;
   const attaches = !editing && !closed;
   const mendable = !why && Boolean(wrong) && left >= 0;
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  const isFirst = !state.conversation && state.thread.messages.length + state.thread.pending.length === 0;
   const { problem } = photos;
   const problems = { unreadable: texts.photo.unreadable, offline: texts.failed };
   return (
@@ -49,7 +53,7 @@ export function ThreadComposer(props: ThreadParts) {
               },
             }
       }
-      hidden={<Hidden {...props} clientId={nextId} />}
+      hidden={<Hidden {...props} clientId={nextId} icebreaker={icebreaker?.code} />}
       label={texts.write}
       notice={
         <>
@@ -67,15 +71,17 @@ export function ThreadComposer(props: ThreadParts) {
       }
       panel={attaches && <Attachments {...props} asks={Boolean(asks)} />}
       placeholder={picture ? texts.photo.caption : texts.write}
-      price={editing ? undefined : initial.price > 0 ? `${price} · ${counted(texts.balance, credits, reader.locale)}` : price}
+      price={editing ? undefined : footOf(props, isFirst)}
       refused={mendable}
-      send={editing ? texts.actions.save : texts.send}
+      send={editing ? texts.actions.save : isFirst ? firstSend(props, icebreaker) : texts.send}
+      spelled={isFirst}
       tools={attaches && <AttachTrigger texts={texts} />}
       textarea={{
         ref: field,
         required: !picture,
         // Typing must not be lost with the answer.
-        readOnly: edit.isSaving,
+        // Without scripts no button follows a changed text, which costs something else.
+        readOnly: edit.isSaving || (!ready && icebreaker?.differs === true),
         value: shown,
         onChange: (event) => {
           if (editing) return edit.type(event.target.value);
@@ -104,16 +110,29 @@ function hindranceOf({ initial, texts, error, state: { refused, credits } }: Thr
   return { why, wrong };
 }
 
+/** Price and balance; the button of a first message says the price. */
+function footOf({ initial, price, texts, reader, state }: ThreadParts, isFirst: boolean): string {
+  const balance = counted(texts.balance, state.credits, reader.locale);
+  if (initial.price === 0) return price;
+  return isFirst ? balance : `${price} · ${balance}`;
+}
+
+function firstSend({ initial, price, texts }: ThreadParts, icebreaker: FirstLine["icebreaker"]): string {
+  const cost = icebreaker?.cost ?? price;
+  return (icebreaker?.price ?? initial.price) > 0 ? texts.sendFor.replace("{{price}}", cost) : texts.send;
+}
+
 function hasWritten({ selfId, state: { thread } }: ThreadParts): boolean {
   return thread.pending.length > 0 || thread.messages.some(({ sender }) => sender === selfId);
 }
 
-function Hidden({ clientId, initial, state: { conversation } }: ThreadParts) {
+function Hidden({ clientId, initial, icebreaker, state: { conversation } }: ThreadParts & { icebreaker: string | undefined }) {
   return (
     <>
       <input name="client_id" type="hidden" value={clientId} />
       <input name="draft_version" type="hidden" value={initial.draft_version ?? 0} />
       <input name="profile" type="hidden" value={initial.profile.id} />
+      {icebreaker && <input name="icebreaker" type="hidden" value={icebreaker} />}
       {conversation && <input name="conversation" type="hidden" value={conversation} />}
     </>
   );
@@ -146,7 +165,6 @@ function Attachments({ asks, ...props }: ThreadParts & { asks: boolean }) {
     <AttachPanel
       clientId={props.clientId}
       giftHref={props.giftHref}
-      lines={conversation ? [] : props.lines}
       photoAction={props.photoAction}
       photos={initial.photos && !asks ? (answered && conversation ? "open" : "unanswered") : null}
       price={props.price}

@@ -3,6 +3,7 @@ import type { Reader } from "#worker/platform/dates.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 import type { ConversationHeaderProps } from "./conversation.shared.tsx";
+import type { FirstLine } from "./first-lines.client.tsx";
 import type { useThread } from "./use-thread.client.ts";
 
 export interface ChatThreadProps {
@@ -20,9 +21,7 @@ export interface ChatThreadProps {
   /** Page that sends a gift; null where there are none. */
   giftHref: string | null;
   /** Ready opening lines; shown while the conversation is empty. */
-  icebreakers: ReactNode;
-  /** The same as entries of the composer's menu. */
-  lines: { href: string; text: string }[];
+  lines: FirstLine[];
   cdn: string;
   photoSheets: string[];
   photoAction: (data: FormData) => Promise<void>;
@@ -36,4 +35,8 @@ export interface ChatThreadProps {
   clientId: string;
 }
 
-export type ThreadParts = ChatThreadProps & { state: ReturnType<typeof useThread> };
+export type ThreadParts = ChatThreadProps & {
+  state: ReturnType<typeof useThread>;
+  /** The line that was pressed last; a new object for each press. */
+  pressed: { line: string } | null;
+};

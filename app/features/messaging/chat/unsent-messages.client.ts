@@ -11,6 +11,8 @@ export interface UnsentMessage {
   draftVersion?: number;
   /** The caption, for a photo. */
   text: string;
+  /** Its number, for a ready line that was not changed: the server knows its text. */
+  icebreaker?: string;
   file?: File;
   fictionalKnown?: boolean;
   createdAt: string;

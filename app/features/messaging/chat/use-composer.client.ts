@@ -2,12 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { newKey } from "#app/live/client.ts";
 import { cleanText } from "#worker/platform/text.ts";
 import { charactersLeft } from "./characters.client.ts";
+import { icebreakerIn, withLine } from "./first-lines.client.tsx";
 import type { ThreadParts } from "./thread-props.ts";
 import { useEdit } from "./use-edit.client.ts";
 import { useTypedText } from "./use-typed-text.client.ts";
 
 /** The field of a conversation: a new message, an answer or an edit. */
-export function useComposer({ initial, selfId, texts, draft, clientId, state }: ThreadParts) {
+export function useComposer({ initial, selfId, texts, draft, clientId, state, lines, pressed }: ThreadParts) {
   const { send, conversation, refused, mode, setMode, photos } = state;
   const [nextId, setNextId] = useState(clientId);
   const form = useRef<HTMLFormElement>(null);
@@ -20,10 +21,15 @@ export function useComposer({ initial, selfId, texts, draft, clientId, state }: 
   const edit = useEdit({ state, field, draft: text, keep, texts: texts.actions });
   const { editing } = edit;
   useSavedReply(initial, setMode);
+  usePressed(pressed, (line) => {
+    keep(withLine(text, line, lines));
+    field.current?.focus();
+  });
 
   const picture = editing ? null : photos.picked;
   const shown = editing ? edit.text : text;
   const left = charactersLeft(shown, initial.message_length);
+  const icebreaker = editing || conversation ? null : icebreakerIn(shown, lines);
   const submit = () => {
     const value = cleanText(shown);
     if (left < 0) return;
@@ -37,11 +43,20 @@ export function useComposer({ initial, selfId, texts, draft, clientId, state }: 
     edit.sent();
     setMode(null);
     photos.drop();
-    const sending = { text: value, clientId: nextId, replyTo: replyTo ?? undefined, file: picture?.file };
+    const about = { clientId: nextId, icebreaker: icebreaker?.code, replyTo: replyTo ?? undefined };
+    const sending = { ...about, text: value, file: picture?.file };
     send({ ...sending, draftVersion, fictionalKnown });
   };
   const submitPrepared = useWhenPrepared(photos, submit);
-  return { form, field, nextId, edit, shown, left, picture, keep, submit, drafts };
+  return { form, field, nextId, edit, shown, left, icebreaker, picture, keep, submit, drafts };
+}
+
+/** Fills the field once for each press. */
+function usePressed(pressed: ThreadParts["pressed"], fill: (line: string) => void): void {
+  const fillNow = useEffectEvent(fill);
+  useEffect(() => {
+    if (pressed) fillNow(pressed.line);
+  }, [pressed]);
 }
 
 /** A conversation is opened again as it was left, with its answer to a message. */

@@ -16,6 +16,7 @@ interface Deps {
 export interface Sending {
   text: string;
   clientId: string;
+  icebreaker?: string;
   replyTo?: number;
   file?: File;
   /** The box beside the first paid message to a fictional profile was ticked. */
