@@ -45,6 +45,9 @@ export function renderNow(outermost: Level, modules: string[] | null): string {
   return `<!DOCTYPE html>${renderToString(<Preloading outermost={outermost} preloads={preloads} />)}`;
 }
 
+/** HTML of elements that React never hydrates. */
+export { renderToStaticMarkup as htmlOf };
+
 /** HTML of any elements, after all Suspense boundaries. @throws the first error of the page. */
 export async function renderWhole(
   outermost: Level,

@@ -1,3 +1,4 @@
+import { Fixed } from "#app/request/fixed.tsx";
 import { currentPath } from "#app/request/path.ts";
 import { regionName } from "#worker/platform/region-name.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -11,11 +12,24 @@ const OF_BUYING: readonly string[] = ["pricing", "return-policy"];
 
 /** Footer with the company for the visitor's country; compact for members except on the index. */
 export async function PageFooter() {
-  const { t, domain, settings, language, user } = edge();
+  const { language, user } = edge();
   const terms = await edge().terms();
-  const company = companyFor(terms.settings, terms.country);
-  const compact = (await user()) !== null && currentPath() !== "/";
-  const us = language === "en" && terms.country === "US";
+  const shown: Shown = {
+    company: companyFor(terms.settings, terms.country),
+    compact: (await user()) !== null && currentPath() !== "/",
+    us: language === "en" && terms.country === "US",
+  };
+  return (
+    <Fixed id="footer" of={shown}>
+      <FooterOf {...shown} />
+    </Fixed>
+  );
+}
+
+type Shown = { company: ReturnType<typeof companyFor>; compact: boolean; us: boolean };
+
+function FooterOf({ company, compact, us }: Shown) {
+  const { t, domain, settings, language } = edge();
   const lines = [company.address, `${company.city}, ${regionName(language, company.country)}`];
   if (company.kvk) lines.push(t("footer.registration", { number: company.kvk }));
   if (company.vat_numbers.length > 0) lines.push(t("footer.vat", { number: company.vat_numbers.join(", ") }));

@@ -105,7 +105,7 @@ export function createDocuments({ encode, html }: Deps) {
     const found = new Set<Reference>();
     const elements = await Promise.all(elementsOf(payload).map((element) => resolve(element, found)));
     await learn(ssr, found);
-    const shown = elements.map((element) => translate(element, known) as ReactNode);
+    const shown = elements.map((element) => translate(element, known, ssr.htmlOf as (children: unknown) => string) as ReactNode);
     const text = ssr.renderNow(levelsOf(shown), scripts ? [...found].map(moduleOf) : null);
     if (!scripts) return [text];
     const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing | undefined)?.refreshesPage);

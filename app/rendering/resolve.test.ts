@@ -90,7 +90,7 @@ test("references are shown as what stands for them in HTML", async () => {
   );
   const client = (of: unknown, component: unknown) => [of as Reference, { value: component, component }] as const;
   const known: Known = new Map([client(Island, Wrapped), client(Inner, Shown), client(save, "saves")]);
-  expect(translate(await resolve(page, new Set()), known)).toMatchObject({
+  expect(translate(await resolve(page, new Set()), known, () => "")).toMatchObject({
     props: {
       children: [
         { type: Wrapped, props: { send: "saves", side: { type: Shown } } },

@@ -1,3 +1,5 @@
+import { FixedContent, type FixedProps } from "#app/request/fixed.tsx";
+import { cachedHtml, withKeyAlone } from "./fixed.ts";
 import type { Part } from "./part.ts";
 import { isClientReference, isServerReference, type Reference } from "./references.ts";
 import { Unresolvable } from "./unresolvable.ts";
@@ -48,7 +50,8 @@ export function resolve(node: unknown, found: Set<Reference>): unknown {
     if (type === FRAGMENT && part.key === null) return walk(props.children, path, implicit || path === null);
     if (isClientReference(type)) {
       found.add(type);
-      return after(record(props), (resolved) => keyed(part, resolved, path, implicit));
+      const given = part.type === FixedContent ? fixed(props as FixedProps) : record(props);
+      return after(given, (resolved) => keyed(part, resolved, path, implicit));
     }
     if (typeof type === "function") {
       const own = keyAt(path, part.key);
@@ -57,6 +60,15 @@ export function resolve(node: unknown, found: Set<Reference>): unknown {
     if (typeof type === "symbol") return after(record(props), (resolved) => keyed(part, resolved, path, implicit));
     if ((type as Part | null)?.$$typeof === MEMO) return element({ ...part, type: (type as Part).type }, path, implicit);
     throw new Unresolvable("element type");
+  }
+
+  function fixed({ children, ...props }: FixedProps): unknown {
+    const html = cachedHtml(props);
+    if (html !== undefined) return { ...props, html };
+    return after(
+      withKeyAlone(() => walk(children, null, false)),
+      (resolved) => ({ ...props, children: resolved }),
+    );
   }
 
   // Elements occur only in an HTML element's children, server functions only in a form's actions.

@@ -1,3 +1,4 @@
+import { FixedContent } from "#app/request/fixed.tsx";
 import type { Part } from "./part.ts";
 
 const ELEMENT = Symbol.for("react.transitional.element");
@@ -27,6 +28,7 @@ export function slim(node: unknown): unknown {
   const part = node as Part;
   if (part.$$typeof !== ELEMENT) return node;
   if (isLeftOut(part)) return null;
+  if (part.type === FixedContent) return { ...part, props: { id: part.props.id, of: part.props.of } };
   if (isWhole(part)) return node;
   const props: Part["props"] = {};
   // React's encoder would write that a property is undefined.

@@ -1,5 +1,4 @@
 "use client";
-import { Checkbox } from "./checkbox.tsx";
 
 export type Option = { value: string; label: string; disabled?: boolean };
 
@@ -12,18 +11,4 @@ export function Options({ options }: { options: string }) {
   ));
 }
 
-type CheckboxListProps = { name: string; ids: string; options: string; chosen: readonly string[] };
-
-/** `ids` begins the id of each box; `options` as above. */
-export function CheckboxList({ name, ids, options, chosen }: CheckboxListProps) {
-  return (JSON.parse(options) as Option[]).map(({ value, label }) => (
-    <Checkbox
-      defaultChecked={chosen.includes(value)}
-      id={`${ids}-${value}`}
-      key={value}
-      label={label}
-      name={name}
-      value={value}
-    />
-  ));
-}
+Options.drawsOnly = true;

@@ -3,6 +3,7 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { beforeAll, describe, expect, test } from "vitest";
 import config from "#app/routes.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "#demo/logins.ts";
+import nl from "#locales/nl.json" with { type: "json" };
 import { at, person, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
 import { port, sql } from "./product.ts";
@@ -207,6 +208,9 @@ describe("in the browser", () => {
     await page.waitForFunction(() => document.documentElement.lang === "nl");
     await expect.poll(() => page.locator("main li a").count()).toBeGreaterThanOrEqual(24);
     await expect.poll(() => page.locator("title").count()).toBe(1);
+    // Content that the browser never renders again follows it.
+    await expect.poll(() => page.locator("#footer").textContent()).toContain(nl.footer.pages.complaints);
+    await expect.poll(() => page.locator("#filters-place").textContent()).toContain(nl.members.country);
     await context.close();
   });
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { countryName } from "#app/request/country-name.ts";
+import { Fixed } from "#app/request/fixed.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import type { Attribute } from "#db/schema/attributes.ts";
@@ -31,12 +32,22 @@ export async function Filters({ search, regions }: { search: SearchState; region
       close={t("notices.close")}
       fields={
         <>
-          <PlaceFields country={country} region={countryregion} regions={regions} />
+          <Fixed id="filters-place" of={[country, countryregion, regions.length]}>
+            <PlaceFields country={country} region={countryregion} regions={regions} />
+          </Fixed>
           <MoreFields search={search} />
-          <OwnFields fields={own} filter={filter} questions={viewer !== null} />
+          <Fixed id="filters-own" of={[own.map((field) => [field, filter[field]]), viewer && (filter.answers ?? "")]}>
+            <OwnFields fields={own} filter={filter} questions={viewer !== null} />
+          </Fixed>
         </>
       }
-      gender={only ? null : <GenderField gender={gender} />}
+      gender={
+        only ? null : (
+          <Fixed id="filters-gender" of={gender}>
+            <GenderField gender={gender} />
+          </Fixed>
+        )
+      }
       keep={{
         gender: only ?? undefined,
         sort: search.sort === "last_active" ? undefined : search.sort,

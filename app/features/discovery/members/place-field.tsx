@@ -1,3 +1,4 @@
+import { Fixed } from "#app/request/fixed.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -59,12 +60,20 @@ export function PlaceField({ regions, value, error }: Props) {
           />
         </>
       )}
-      <datalist id="places">
-        {placesOf(regions).map(({ text }) => (
-          <option key={text} value={text} />
-        ))}
-      </datalist>
+      <Fixed id="places-of-country" of={regions.map(({ code }) => code)}>
+        <Places regions={regions} />
+      </Fixed>
       <Position field={ID} texts={positionTexts()} />
     </div>
+  );
+}
+
+function Places({ regions }: Pick<Props, "regions">) {
+  return (
+    <datalist id="places">
+      {placesOf(regions).map(({ text }) => (
+        <option key={text} value={text} />
+      ))}
+    </datalist>
   );
 }

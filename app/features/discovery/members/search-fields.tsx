@@ -1,6 +1,6 @@
+import { Fixed } from "#app/request/fixed.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { CheckboxList } from "#app/ui/choices.client.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { DISTANCES, type Filter } from "#worker/discovery/members/members.contract.ts";
@@ -23,7 +23,12 @@ type ShownFields = Pick<Filter, (typeof FLAGS)[number] | "distance" | "interests
 export async function MoreFields({ search }: { search: SearchState }) {
   const { online, new: fresh, photo, checked, verified, distance, interests, interests_match } = search.answer.filter;
   const member = (await edge().user()) !== null;
-  return <FieldsOfAll {...{ online, new: fresh, photo, checked, verified, distance, interests, interests_match, member }} />;
+  const shown = { online, new: fresh, photo, checked, verified, distance, interests, interests_match, member };
+  return (
+    <Fixed id="filters-all" of={shown}>
+      <FieldsOfAll {...shown} />
+    </Fixed>
+  );
 }
 
 function FieldsOfAll({ member, ...filter }: ShownFields) {
@@ -53,19 +58,21 @@ function FieldsOfAll({ member, ...filter }: ShownFields) {
 
 function Interests({ filter }: { filter: Pick<Filter, "interests" | "interests_match"> }) {
   const { t, settings } = edge();
-  const chosen = interestsOf(filter);
+  const chosen: readonly string[] = interestsOf(filter);
   return (
     <Disclosure open={chosen.length > 0} summary={fieldName("interests")}>
       <fieldset className={css.interests}>
         <legend className="visually-hidden">{fieldName("interests")}</legend>
-        <CheckboxList
-          chosen={chosen}
-          ids="interest"
-          name="interests"
-          options={JSON.stringify(
-            codesOf("interests", settings).map((code) => ({ value: code, label: codeName("interests", code) })),
-          )}
-        />
+        {codesOf("interests", settings).map((code) => (
+          <Checkbox
+            defaultChecked={chosen.includes(code)}
+            id={`interest-${code}`}
+            key={code}
+            label={codeName("interests", code)}
+            name="interests"
+            value={code}
+          />
+        ))}
       </fieldset>
       <Checkbox
         defaultChecked={filter.interests_match === "all"}

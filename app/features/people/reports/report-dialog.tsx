@@ -1,3 +1,4 @@
+import { Fixed } from "#app/request/fixed.tsx";
 import { sheetsOf } from "#app/ui/later-sheets.tsx";
 import { REPORT_KINDS } from "#worker/people/reports/reports.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -23,7 +24,9 @@ export function ReportDialog() {
       sheets={sheets()}
       titles={titles()}
     >
-      <ReportFields />
+      <Fixed id="report-fields">
+        <ReportFields />
+      </Fixed>
     </ReportModal>
   );
 }
