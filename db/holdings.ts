@@ -47,6 +47,8 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       created_at: empty(0),
       activated_at: empty(null),
       reminders: empty(0),
+      news_seen_at: empty(0),
+      visitors_seen_at: empty(0),
       muted_until: empty(null),
       caution: empty(0),
       time_bonus: empty(null),

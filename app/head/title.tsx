@@ -10,7 +10,7 @@ type TitleProps = {
 export async function Title({ children, description }: TitleProps) {
   const { settings, user, url } = edge();
   const member = await user();
-  const news = member ? member.unread_messages + member.new_likes : 0;
+  const news = member ? member.unread_messages + member.new_likes + member.news : 0;
   return (
     <>
       <title>{`${news > 0 ? `(${news}) ` : ""}${children} · ${settings.name}`}</title>

@@ -1,12 +1,13 @@
 import { OfferPill } from "#app/features/billing/discounts/offer-pill.tsx";
 import { BackButton } from "#app/features/sites/pwa/back-button.client.tsx";
 import { ServiceWorker } from "#app/features/sites/pwa/service-worker.client.tsx";
-import { LiveCount, LiveTitle } from "#app/live/live-count.client.tsx";
+import { LiveCount, LiveNews, LiveTitle } from "#app/live/live-count.client.tsx";
 import { ownName } from "#app/request/language-choices.ts";
 import { pathOf } from "#app/request/path.ts";
 import { CreditBadge, LOW_CREDITS } from "#app/ui/badge.tsx";
 import type { User } from "#worker/accounts/user/user.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { Bell } from "./bell.tsx";
 import { SwitchLanguage } from "./switch-language.tsx";
 import {
   AccountEntry,
@@ -26,11 +27,11 @@ const OWN = /^\/(profile|settings|notifications|lang-config|credits|premium|tran
 export function MemberBar({ member }: { member: User }) {
   const { t, domain, language, languages } = edge();
   const path = pathOf();
-  const { unread_messages: unread, new_likes: likes } = member;
+  const { unread_messages: unread, new_likes: likes, news } = member;
   const face = faceOf(member);
   return (
     <>
-      <LiveTitle initial={unread + likes} />
+      <LiveTitle initial={unread + likes} news={news} />
       <ServiceWorker src={`/sw-push.js?language=${language}&build=${__BUILD__}`} />
       <MemberNavigation
         account={
@@ -38,6 +39,12 @@ export function MemberBar({ member }: { member: User }) {
             credits={String(member.credits)}
             language={languages.includes(language) ? ownName(language) : ""}
             name={member.profile.name}
+          />
+        }
+        bell={
+          <Bell
+            current={path === "/notifications"}
+            dot={<LiveNews initial={news} labels={t.forms("today.news")} language={language} />}
           />
         }
         back={WITH_BACK.test(path) && <BackButton label={t("nav.back")} />}

@@ -15,6 +15,7 @@ export type Face = Pick<AvatarProps, "src" | "name">;
 export type MemberNavigationProps = {
   label: string;
   entries: ReactNode;
+  bell: ReactNode;
   offer: ReactNode;
   wallet: ReactNode;
   languageMenu: ReactNode;
@@ -28,7 +29,7 @@ const ACCOUNT = "account-menu";
 
 /** Below 768 px the list becomes a tab bar at the bottom, and its last tab opens the account menu. */
 export function MemberNavigation(props: MemberNavigationProps) {
-  const { label, entries, offer, wallet, languageMenu, face, account, back } = props;
+  const { label, entries, bell, offer, wallet, languageMenu, face, account, back } = props;
   return (
     <TopBar
       back={back}
@@ -37,6 +38,7 @@ export function MemberNavigation(props: MemberNavigationProps) {
         <>
           {offer}
           {wallet}
+          {bell}
           <div className={css.wide}>{languageMenu}</div>
           <AccountTrigger {...face} />
         </>

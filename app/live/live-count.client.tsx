@@ -1,8 +1,9 @@
 "use client";
-import { useEffect } from "react";
-import { CountBadge } from "#app/ui/badge.tsx";
+import { useCallback, useEffect, useState } from "react";
+import { CountBadge, Dot } from "#app/ui/badge.tsx";
 import { counted } from "#app/ui/counted.ts";
-import { live, useLive } from "./live.client.ts";
+import { live, useLive, useLiveEvents } from "./live.client.ts";
+import type { LiveEvent } from "./live-event.ts";
 
 export interface LiveCountProps {
   kind: "unread_messages" | "new_likes";
@@ -20,9 +21,33 @@ export function LiveCount({ kind, initial, language, labels }: LiveCountProps) {
   );
 }
 
-export function LiveTitle({ initial }: { initial: number }) {
+export interface LiveNewsProps {
+  initial: number;
+  language: string;
+  labels: Record<string, string>;
+}
+
+/** A dot beside the bell; screen readers hear the number. */
+export function LiveNews({ initial, language, labels }: LiveNewsProps) {
+  const count = useNews(initial);
+  return count > 0 && <Dot label={counted(labels, count, language)} />;
+}
+
+/** Grows while the page is open; a new page counts anew. */
+function useNews(initial: number): number {
+  const [counted, setCounted] = useState({ initial, since: 0 });
+  if (counted.initial !== initial) setCounted({ initial, since: 0 });
+  const listener = useCallback(({ type }: LiveEvent) => {
+    if (type === "news") setCounted(({ initial, since }) => ({ initial, since: since + 1 }));
+  }, []);
+  useLiveEvents(listener);
+  return initial + counted.since;
+}
+
+/** `initial` is the sum of unread messages and new likes. */
+export function LiveTitle({ initial, news }: { initial: number; news: number }) {
   const { counters } = useLive();
-  const count = counters ? counters.unread_messages + counters.new_likes : initial;
+  const count = useNews(news) + (counters ? counters.unread_messages + counters.new_likes : initial);
   useEffect(() => live().rendered(initial), [initial]);
   // A new page brings its own title.
   useEffect(() => {

@@ -20,6 +20,15 @@ export function CountBadge({ count, label, variant = "unread" }: CountBadgeProps
   );
 }
 
+/** Something is new; screen readers hear what. */
+export function Dot({ label }: { label: string }) {
+  return (
+    <span className={css.dot}>
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}
+
 /** The most credits with a badge. */
 export const LOW_CREDITS = 10;
 

@@ -40,6 +40,9 @@ export const accounts = sqliteTable(
     createdAt: integer("created_at").notNull(),
     activatedAt: integer("activated_at"),
     reminders: integer().notNull().default(0),
+    /** In ms: when the member last opened the list of news, and that of visitors. */
+    newsSeenAt: integer("news_seen_at").notNull().default(0),
+    visitorsSeenAt: integer("visitors_seen_at").notNull().default(0),
     /** In ms: a decision of staff lets the member send nothing until then. */
     mutedUntil: integer("muted_until"),
     /** The score of `signals`, maintained by a trigger: first messages are limited by it. */

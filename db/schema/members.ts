@@ -138,6 +138,8 @@ export const photos = sqliteTable(
     rejectedFor: text("rejected_for", { enum: PHOTO_REASONS }),
     /** Time of a moderator's approval; null for seeded photos. */
     checkedAt: integer("checked_at"),
+    /** Time of the rejection; null for earlier ones. */
+    rejectedAt: integer("rejected_at"),
     width: integer(),
     height: integer(),
     /** Blurred preview: a data URI. */

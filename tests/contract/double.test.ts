@@ -4,10 +4,11 @@ import { CALLS, type CallName } from "#worker/server/calls.ts";
 import type { Line, Lines } from "./double.ts";
 import { ACCOUNTS } from "./double-accounts.ts";
 import { MEMBERS } from "./double-members.ts";
+import { TODAY } from "./double-today.ts";
 import { VERIFICATIONS } from "./double-verifications.ts";
 import { letters, member, Person, SIDES, type Side } from "./person.ts";
 
-const TABLE: Lines = { ...ACCOUNTS, ...MEMBERS, ...VERIFICATIONS };
+const TABLE: Lines = { ...ACCOUNTS, ...MEMBERS, ...TODAY, ...VERIFICATIONS };
 
 /** Writes that this domain or test cannot make, with the reason; the tests of their rules repeat them. */
 const ELSEWHERE: { [name in CallName]?: string } = {

@@ -274,6 +274,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: () => ({ decision: "nobodys", key: "x", text: "It was not me who wrote this." }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
   },
+  todaySeen: { input: () => ({ of: "visitors" }) },
   unblock: { input: ({ anna }) => ({ profile: anna.id }) },
   removeChat: {
     input: ({ conversation }) => ({ conversation }),

@@ -75,7 +75,7 @@ async function asAnna(options: Parameters<typeof person>[0] = {}): Promise<Page>
   return page;
 }
 
-const rows = (page: Page) => page.getByRole("list", { name: "Messages" }).getByRole("listitem");
+const rows = (page: Page) => page.getByRole("list", { name: "Chats" }).getByRole("listitem");
 const seqs = (page: Page) =>
   page.locator("[data-seq]").evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset.seq)));
 

@@ -267,7 +267,7 @@ test.each([
     gate.resolve();
     await page.waitForURL("**/chats");
     await row.waitFor({ state: "detached" });
-    await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Chats" }).waitFor();
   },
 );
 

@@ -9,18 +9,18 @@ useBrowser({ motion: true });
 const WITHOUT_SCRIPT = { javaScriptEnabled: false };
 const NARROW = { width: 360, height: 640 };
 
-const photoAlert = (page: Page) => page.getByRole("status").filter({ hasText: "You have no picture yet" });
+const photoAlert = (page: Page) => page.getByRole("status").filter({ hasText: "Add your first photo" });
 const isFocused = (page: Page, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
 
 test("the photo alert stays closed once closed, with and without scripts", async () => {
   for (const javaScriptEnabled of [true, false]) {
     const { page } = await memberPage("Noor", { javaScriptEnabled });
-    await page.goto("/members?country=NL&min_age=30");
+    await page.goto("/likes/received?from=test");
     await photoAlert(page).waitFor();
     await photoAlert(page).getByRole("button", { name: "Do not show this again" }).click();
     await photoAlert(page).waitFor({ state: "detached" });
-    await expect.poll(() => page.url()).toBe(at("/members?country=NL&min_age=30"));
+    await expect.poll(() => page.url()).toBe(at("/likes/received?from=test"));
     await page.goto("/likes");
     await expect.poll(() => photoAlert(page).count()).toBe(0);
     await page.context().close();

@@ -19,7 +19,7 @@ const DOT = Buffer.from(
   "base64",
 );
 
-const photoAlert = (page: Page) => page.getByRole("status").filter({ hasText: "You have no picture yet" });
+const photoAlert = (page: Page) => page.getByRole("status").filter({ hasText: "Add your first photo" });
 const section = (page: Page) => page.locator("#photos");
 const tiles = (page: Page) => section(page).locator("[data-photo]");
 const orderOf = (page: Page) => tiles(page).evaluateAll((all) => all.map((tile) => (tile as HTMLElement).dataset.photo));
@@ -76,7 +76,7 @@ async function insertPhotos(member: string, count: number): Promise<string[]> {
 test("without scripts, on a phone: a first photo is uploaded, approved and shown to others", async () => {
   const { page, who: anna, id } = await memberPage("Anna", { javaScriptEnabled: false, viewport: PHONE });
 
-  await page.goto("/members");
+  await page.goto("/likes");
   await photoAlert(page)
     .getByRole("link", { name: /^Add your first photo/ })
     .click();
@@ -106,7 +106,7 @@ test("without scripts, on a phone: a first photo is uploaded, approved and shown
   await decide(page, anna.name, "Approve");
   await page.goto("/profile");
   await section(page).getByRole("button", { name: "Photo 1 of 1, Main photo, Photo checked" }).waitFor();
-  await page.goto("/members");
+  await page.goto("/likes");
   await expect.poll(() => photoAlert(page).count()).toBe(0);
 
   await ben.page.goto(`/members/${id}`);

@@ -17,7 +17,7 @@ interface Payload {
   title?: string;
 }
 
-const prompt = (page: Page) => page.getByRole("status").filter({ hasText: "Hear from us at once" });
+const prompt = (page: Page) => page.getByRole("status").filter({ hasText: "Hear of answers at once" });
 
 /** Headless Chromium has no push service: the subscription is the test's own, on the loopback service. */
 async function giveSubscription(context: BrowserContext, endpoint: string, { keys }: PushReceiver): Promise<void> {
@@ -74,10 +74,10 @@ test("a message becomes a notification that opens the chat, is closed by reading
   await his.context.addCookies([{ name: "dismissed", value: "entry-t0.photo-t0", url: at("/") }]);
   const { page } = his;
 
-  await page.goto(at("/likes"), { waitUntil: "networkidle" });
+  await page.goto(at("/chats"), { waitUntil: "networkidle" });
   await expect.poll(() => prompt(page).count(), { message: "at first sight" }).toBe(0);
   await write("hello");
-  await page.goto(at("/likes"));
+  await page.goto(at("/chats"));
   await prompt(page).waitFor();
   await expectSound(page);
   await prompt(page).getByRole("button", { name: "Switch on" }).click();
@@ -157,7 +157,7 @@ test("a press on the offer before the scripts have come switches push on", async
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
-  await page.goto(at("/likes"), { waitUntil: "commit" });
+  await page.goto(at("/chats"), { waitUntil: "commit" });
   await page.waitForFunction(() => document.readyState !== "loading");
   await prompt(page).getByRole("button", { name: "Switch on" }).click();
   release();

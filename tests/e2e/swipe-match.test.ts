@@ -21,9 +21,9 @@ const shown = (page: Page) => card(page).getAttribute("data-card");
 test("without a script: like, pass, undo, until the four likes of the day are used", async () => {
   const page = await confirmed({ javaScriptEnabled: false, viewport: NARROW });
   await page.goto("/members");
-  await page.getByRole("link", { name: "Swipe game" }).click();
+  await page.getByRole("link", { name: "Discover" }).first().click();
   await page.waitForURL("**/swipe-game");
-  await expect.poll(() => heading(page)).toBe("Swipe game");
+  await expect.poll(() => heading(page)).toBe("Discover");
   const [like, pass, undo] = ["Like", "Pass", "Undo"].map((name) => page.getByRole("button", { name, exact: true }));
   if (!like || !pass || !undo) return expect.unreachable();
   await expect.poll(() => undo.isDisabled()).toBe(true);
@@ -194,7 +194,7 @@ test("an answered like shows the match, and a one-sided one does not", async () 
   await page.goto("/swipe-game");
   const she = await shown(page);
   await page.goto(`/swipe-game?match=${she}`);
-  await expect.poll(() => heading(page)).toBe("Swipe game");
+  await expect.poll(() => heading(page)).toBe("Discover");
   const { page: liker, id } = await memberPage("Mara");
   const user = await account(page);
   await liker.goto("/lang-config");

@@ -43,6 +43,8 @@ const NONE: Partial<Record<CallName, string>> = {
   reports: "the member's own rows, and the one thing that a report would be about",
   decisions: "the member's own rows",
   visitors: "the member's own rows",
+  today: "the member's own rows",
+  todaySeen: "writes a time of the member's own row",
   photoAccess: "the member's own rows",
   savedSearches: "the member's own rows",
   verification: "the member's own row",

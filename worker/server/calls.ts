@@ -10,6 +10,7 @@ import { contract as draft } from "#worker/accounts/signup/draft.contract.ts";
 import { contract as invites } from "#worker/accounts/signup/invites.contract.ts";
 import { contract as nameChoice } from "#worker/accounts/signup/name-choice.contract.ts";
 import { contract as signup } from "#worker/accounts/signup/signup.contract.ts";
+import { contract as today } from "#worker/accounts/today/today.contract.ts";
 import { contract as accounts } from "#worker/accounts/user/user.contract.ts";
 import { contract as complaints } from "#worker/backoffice/complaints/complaints.contract.ts";
 import { contract as decisions } from "#worker/backoffice/decisions/decisions.contract.ts";
@@ -84,6 +85,7 @@ export const CALLS = {
   ...nameChoice,
   ...signup,
   ...swipe,
+  ...today,
   ...verifications,
   ...visits,
   ...wallet,

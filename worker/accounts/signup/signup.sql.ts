@@ -33,6 +33,8 @@ export function accountRow({ id, pool, domainId, data, versions, now, ...member 
     activatedAt: null,
     trafficSource: data.invitation ? "invite" : (data.tracking.network ?? null),
     reminders: 0,
+    newsSeenAt: 0,
+    visitorsSeenAt: 0,
     deletedAt: null,
     mutedUntil: null,
     caution: 0,

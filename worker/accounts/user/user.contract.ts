@@ -28,6 +28,8 @@ export const userSchema = z.object({
   unread_messages: z.int(),
   new_likes: z.int(),
   photo_requests: z.int().default(0),
+  /** Requests for private photos, and decisions about photos and reports that the member has not seen (`GET /api/today.php`). */
+  news: z.int().default(0),
   push: z.enum(["none", "offered", "subscribed"]).default("none"),
 });
 export type User = z.output<typeof userSchema>;

@@ -1,4 +1,5 @@
 import type { Language } from "#locales/languages.ts";
+import { decidedPhotos, decidedReports } from "#worker/accounts/today/news.ts";
 import { activeDiscountOf } from "#worker/billing/discounts/built-in.ts";
 import type { Live } from "#worker/delivery/live/live.ts";
 import { reasonsOf, stoppedKinds } from "#worker/delivery/mail/kinds.ts";
@@ -58,6 +59,7 @@ export function userOf(member: Member & Partial<Pick<Viewer, "push">>, ctx: Cont
     unread_messages: account.unread,
     new_likes: account.newLikes,
     photo_requests: photoRequestsOf(member, ctx),
+    news: photoRequestsOf(member, ctx) + decidedPhotos(member, ctx.now).length + decidedReports(member, ctx.now).length,
     push: pushOf(member, ctx),
     active_discount: activeDiscountOf(member, ctx),
   };
@@ -69,7 +71,7 @@ function pushOf({ push }: Partial<Pick<Viewer, "push">>, { domain }: Pick<Contex
   return push.subscribed ? "subscribed" : push.earned ? "offered" : "none";
 }
 
-function photoRequestsOf({ photoRequests }: Member, { domain }: Pick<Context, "domain">): number {
+export function photoRequestsOf({ photoRequests }: Member, { domain }: Pick<Context, "domain">): number {
   if (!domain.features.private_photos) return 0;
   return domain.settings.fictional_profiles ? photoRequests.all : photoRequests.real;
 }

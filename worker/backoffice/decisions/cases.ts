@@ -52,9 +52,10 @@ export function createCases({ store, mails, live, keyedHash, endSessions, writeT
       const prints = email ? await identityHashesOf(keyedHash, { id: report.reportedId, account: { email } }) : [];
       const work = () => store.decide({ report, decision, prints, mails: rows, now });
       if (decision?.kind === "ban") await endSessions(report.reportedId, now, work);
-      else await announced(live, [report.reportedId], work);
+      else await announced(live, [report.reportedId, ...(report.reporterId ? [report.reporterId] : [])], work);
       for (const row of rows) if (row) await mails.dispatch(row.id);
       if (decision) await live.tell(report.reportedId, { events: [], changed: ["user"] });
+      if (report.reporterId) await live.tell(report.reporterId, { events: [{ type: "news" }], changed: ["user"] });
     },
   };
 

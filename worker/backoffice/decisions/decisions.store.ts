@@ -112,7 +112,7 @@ export function createDecisionsStore(db: Database) {
                 WHERE ${accounts.id} = ${decision.memberId} AND ${isNew}`,
             ]
           : []),
-        ...(report && decision?.kind === "content_removed" ? removalOf(report, decision.reason) : []),
+        ...(report && decision?.kind === "content_removed" ? removalOf(report, decision.reason, now) : []),
         ...(decision ? [insertWhere(decisions, decision, isNew)] : []),
         ...(report
           ? [

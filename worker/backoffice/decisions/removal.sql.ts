@@ -10,7 +10,7 @@ type Removed = Pick<typeof reports.$inferSelect, "kind" | "objectId" | "reported
 type Reason = (typeof decisions.$inferSelect)["reason"];
 
 /** Hides the reported content from all readers. */
-export function removalOf({ kind, objectId, reportedId }: Removed, reason: Reason): SQL[] {
+export function removalOf({ kind, objectId, reportedId }: Removed, reason: Reason, now: number): SQL[] {
   const [first = "", second = ""] = objectId.split("/");
   switch (kind) {
     case "profile":
@@ -35,7 +35,7 @@ export function removalOf({ kind, objectId, reportedId }: Removed, reason: Reaso
           WHERE ${gifts.id} = ${objectId} AND ${gifts.senderId} = ${reportedId}`,
       ];
     case "photo":
-      return photoRefused(objectId, reportedId, VIOLATIONS[reason].photo);
+      return photoRefused(objectId, reportedId, VIOLATIONS[reason].photo, now);
     default:
       return [];
   }

@@ -1,3 +1,4 @@
+import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 import { announced, type Live } from "#worker/delivery/live/live.ts";
 import { cardOf } from "#worker/discovery/members/card.ts";
 import type { MembersStore } from "#worker/discovery/members/members.store.ts";
@@ -21,8 +22,8 @@ interface Deps {
 }
 
 export function createGrants({ members, store, cursors, live }: Deps) {
-  const tell = (memberId: string, profile: string) =>
-    live.tell(memberId, { events: [{ type: "photo_access", profile }], changed: ["user"] });
+  const tell = (memberId: string, profile: string, ...more: LiveEvent[]) =>
+    live.tell(memberId, { events: [{ type: "photo_access", profile }, ...more], changed: ["user"] });
 
   return {
     /** @throws invalid */
@@ -54,7 +55,7 @@ export function createGrants({ members, store, cursors, live }: Deps) {
       if (!hasPrivate) throw new AppError("conflict");
       const outcome = await announced(live, [profile], () => store.request(profile, id, ctx.now, ctx.now - REFUSED_FOR));
       // An event would reveal an invisible member.
-      if (outcome?.made && ctx.viewer.profile.status === "active") await tell(profile, id);
+      if (outcome?.made && ctx.viewer.profile.status === "active") await tell(profile, id, { type: "news" });
       else await live.tell(profile, { events: [], changed: ["user"] });
       // A block arrived between the check and the write.
       if (!outcome) throw new AppError("not_found");

@@ -149,7 +149,8 @@ export function createPhotosStore(db: Database) {
       const owner = sql`(SELECT ${photos.profileId} FROM ${photos} WHERE ${photos.id} = ${id})`;
       const [decided] = await rowsOf<{ id: string }[]>(db, [
         sql`UPDATE ${photos} SET ${photos.status} = ${active ? "active" : "rejected"},
-            ${photos.rejectedFor} = ${active ? null : decision}, ${photos.checkedAt} = ${active ? now : null}
+            ${photos.rejectedFor} = ${active ? null : decision}, ${photos.checkedAt} = ${active ? now : null},
+            ${photos.rejectedAt} = ${active ? null : now}
           WHERE ${photos.id} = ${id} AND ${photos.status} = 'inspection' RETURNING ${photos.id}`,
         ...(mail ? [insertWhere(outbox, mail, active ? wantsApproval(mail, now) : sql`changes() = 1`)] : []),
         sql`UPDATE ${photos} SET ${photos.position} =

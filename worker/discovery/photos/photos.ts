@@ -115,6 +115,7 @@ export function createPhotos({ store, pictures, makePicture, chatPhotos, photoMa
         status: "inspection",
         visibility: "public",
         rejectedFor: null,
+        rejectedAt: null,
         checkedAt: null,
         comparedAt: null,
       } as const;
@@ -207,7 +208,7 @@ export function createInspection({ store, chatPhotos, photoMails, live }: Inspec
       const decided = await announced(live, [owner], () => store.decide(id, decision, now, mail));
       if (decided && mail) await photoMails.dispatch(mail.id);
       const pushes = decided ? [jobAbout("photo", owner)] : [];
-      await live.tell(owner, { events: [], changed: ["user"], pushes });
+      await live.tell(owner, { events: decided ? [{ type: "news" }] : [], changed: ["user"], pushes });
       return decided;
     },
   };

@@ -213,7 +213,7 @@ test("digits that are added one by one wait as a whole", async () => {
 });
 
 const removed = async (kind: "profile" | "prompt", question = "") => {
-  for (const one of removalOf({ kind, objectId: `${ann}/${question}`, reportedId: ann }, "scam")) await db.run(one);
+  for (const one of removalOf({ kind, objectId: `${ann}/${question}`, reportedId: ann }, "scam", 0)) await db.run(one);
 };
 
 test("content removed by a report does not return with an answer approved later", async () => {

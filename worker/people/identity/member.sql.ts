@@ -1,12 +1,14 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, profiles } from "#db/schema/index.ts";
-import { sql } from "#db/sql.ts";
+import { accounts, profiles, reports } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
 import { g, isAskerShown, p } from "#worker/people/identity/grants.sql.ts";
 import { photoListOf } from "#worker/people/identity/photos.sql.ts";
 import { preferencesOf, readPreferences } from "#worker/people/preferences/preferences.sql.ts";
 import { offerUsedOf } from "./offer-used.sql.ts";
 import type { Member, PhotoRequests, PhotoRow } from "./viewer.ts";
+
+const r = aliased(reports, "r");
 
 /** Requests for private photos, as JSON. */
 export function photoRequestsOf(ownerId: SQL): SQL<PhotoRequests> {
@@ -14,6 +16,11 @@ export function photoRequestsOf(ownerId: SQL): SQL<PhotoRequests> {
     SELECT json_object('all', count(*), 'real', count(*) FILTER (WHERE ${p.fictional} = 0))
     FROM ${g} CROSS JOIN ${p} ON ${p.id} = ${g.memberId}
     WHERE ${g.ownerId} = ${ownerId} AND ${g.status} = 'requested' AND ${isAskerShown})`;
+}
+
+export function reportsDecidedOf(reporterId: SQL, since: SQL): SQL<number[]> {
+  return sql`(SELECT json_group_array(at) FROM (SELECT ${r.decidedAt} AS at FROM ${r}
+    WHERE ${r.reporterId} = ${reporterId} AND ${r.decidedAt} > ${since} ORDER BY ${r.createdAt} DESC LIMIT 20))`;
 }
 
 const accountId = sql`${accounts}.${accounts.id}`;
@@ -24,6 +31,9 @@ export const memberColumns = {
   profile: profiles,
   photos: photoListOf(accountId).mapWith((json: string) => JSON.parse(json) as PhotoRow[]),
   photoRequests: photoRequestsOf(accountId).mapWith((json: string) => JSON.parse(json) as PhotoRequests),
+  reportsDecided: reportsDecidedOf(accountId, sql`${accounts}.${accounts.newsSeenAt}`).mapWith(
+    (json: string) => JSON.parse(json) as number[],
+  ),
   preferences: preferencesOf(accountId).mapWith(readPreferences),
   offerUsed: offerUsedOf(accountId, sql`${accounts}.${accounts.pool}`).mapWith(Boolean),
 };

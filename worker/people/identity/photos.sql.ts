@@ -12,6 +12,7 @@ export const PHOTO_KEYS = [
   "visibility",
   "rejectedFor",
   "checkedAt",
+  "rejectedAt",
   "comparedAt",
   "width",
   "height",
@@ -42,9 +43,10 @@ export function replaceMain(profileId: string): SQL {
 }
 
 /** Also of a photo that was approved before. */
-export function photoRefused(id: string, profileId: string, why: (typeof PHOTO_REASONS)[number]): [SQL, SQL] {
+export function photoRefused(id: string, profileId: string, why: (typeof PHOTO_REASONS)[number], now: number): [SQL, SQL] {
   return [
-    sql`UPDATE ${photos} SET ${photos.status} = 'rejected', ${photos.rejectedFor} = ${why}, ${photos.checkedAt} = NULL
+    sql`UPDATE ${photos} SET ${photos.status} = 'rejected', ${photos.rejectedFor} = ${why}, ${photos.checkedAt} = NULL,
+        ${photos.rejectedAt} = ${now}
       WHERE ${photos.id} = ${id} AND ${photos.profileId} = ${profileId} AND ${photos.status} <> 'rejected'`,
     replaceMain(profileId),
   ];

@@ -22,6 +22,8 @@ export interface Viewer {
   readonly profile: Readonly<typeof profiles.$inferSelect>;
   readonly photos: readonly PhotoRow[];
   readonly photoRequests: PhotoRequests;
+  /** Times (ms) of decisions about the member's reports since the list of news was opened, 20 at most. */
+  readonly reportsDecided: readonly number[];
   readonly preferences: Readonly<Preferences>;
   /** An order has used up the discount of the first purchase, whatever became of its money. */
   offerUsed: boolean;

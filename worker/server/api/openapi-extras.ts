@@ -35,6 +35,7 @@ const EVENTS = {
   payment: { payment: "string" },
   presence: { profile: "string", online: "boolean" },
   photo_access: { profile: "string" },
+  news: {},
   typing: { conversation: "string" },
   pong: {},
 } satisfies Record<import("#worker/delivery/live/live.protocol.ts").LiveEvent["type"], object>;

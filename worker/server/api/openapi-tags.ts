@@ -45,7 +45,7 @@ const TAGS = [
   {
     name: "Notifications",
     description: "What the member is told of, and how; push devices and mails.",
-    nouns: "preferences push mails unsubscribe",
+    nouns: "today preferences push mails unsubscribe",
   },
   {
     name: "Leaving",

@@ -10,7 +10,7 @@ type Prefetch<N extends CallName> = (
 ) => { wanted: unknown; queries: object[] } | null;
 
 /** By call; its contract says `prefetch`. Only what the token's member could read: a forged token's rows are dropped unread. */
-export function prefetchesOf({ chat, likes, members }: Pick<Services, "chat" | "likes" | "members">): {
+export function prefetchesOf({ chat, likes, members, today }: Pick<Services, "chat" | "likes" | "members" | "today">): {
   [N in CallName]?: Prefetch<N>;
 } {
   return {
@@ -19,5 +19,6 @@ export function prefetchesOf({ chat, likes, members }: Pick<Services, "chat" | "
     likes: (memberId, input, facts) => ({ wanted: input, queries: likes.prefetchLikes(memberId, input, facts) }),
     member: (memberId, input, facts) => ({ wanted: input, queries: members.prefetchMember(memberId, input, facts) }),
     members: (memberId, input, { at }) => members.prefetchSearch(memberId, input, at),
+    today: (memberId, input, facts) => ({ wanted: input, queries: today.prefetchToday(memberId, facts) }),
   };
 }

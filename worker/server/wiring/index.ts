@@ -1,3 +1,5 @@
+import { createTodayStore } from "#worker/accounts/today/today.store.ts";
+import { createToday } from "#worker/accounts/today/today.ts";
 import { configured, mustBeConfigured } from "#worker/backoffice/health/configuration.ts";
 import { createHealth } from "#worker/backoffice/health/health.ts";
 import { createStatusStore, WALKED } from "#worker/backoffice/status/status.store.ts";
@@ -55,6 +57,7 @@ function createServices(env: Env) {
     ...accounts,
     pendingLikes: like.pendingLikes,
     presence: createPresence({ live, after }),
+    today: createToday({ store: createTodayStore(db), live }),
     ...members,
     ...reports,
     ...media,

@@ -10,7 +10,7 @@ import { Strip } from "#app/ui/strip.shared.tsx";
 interface Offer {
   publicKey: string;
   dismiss: (data: FormData) => Promise<void>;
-  texts: Record<"title" | "text" | "enable" | "dismiss" | "done" | "undo" | "refused" | "install" | "failed", string>;
+  texts: Record<"title" | "enable" | "dismiss" | "done" | "undo" | "refused" | "failed", string>;
 }
 
 type Answer = "done" | "refused" | "failed";
@@ -64,7 +64,8 @@ function Prompt({ publicKey, dismiss, texts }: Offer) {
     </Button>
   );
   const title = answer === "failed" ? texts.failed : texts.title;
-  const offers = { asking: { action: enable, text: texts.text }, install: { text: texts.install } };
+  // Those settings say how to install the site.
+  const offers = { asking: { action: enable }, install: { href: "/settings/notifications" } };
   return OFFERS.map(
     (kind) =>
       (support ?? kind) === kind && (

@@ -1,6 +1,7 @@
 "use server";
 import { redirect } from "react-router";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
+import { currentPath, pathOf } from "#app/request/path.ts";
 import { savedPath } from "#app/request/saved.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 
@@ -20,7 +21,8 @@ export async function decideAccess(data: FormData): Promise<void> {
     const { profile = "", granted } = fieldsOf(data);
     // A request that was taken back or blocked meanwhile is gone.
     await unlessGone(edge().backend.decidePhotoAccess({ profile, granted: granted === "1" }));
-    throw redirect(savedPath(LIST, granted === "1" ? "granted" : "refused"));
+    // From a card of another page the member stays there.
+    throw redirect(pathOf() === LIST ? savedPath(LIST, granted === "1" ? "granted" : "refused") : currentPath());
   });
 }
 

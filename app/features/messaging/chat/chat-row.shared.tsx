@@ -17,6 +17,8 @@ export type ChatRowProps = {
   dateTime?: string;
   /** The badge of unread messages. Without one the row has no emphasis. */
   unread?: ReactNode;
+  /** Where nothing is unread and the other one waits. */
+  turn?: string | false;
   current?: boolean;
   fictional?: string | false;
   muted?: string | false;
@@ -26,7 +28,7 @@ export type ChatRowProps = {
 };
 
 export function ChatRow(props: ChatRowProps) {
-  const { href, name, avatar, online, text, time, dateTime, unread, current, fictional, muted, draft, last } = props;
+  const { href, name, avatar, online, text, time, dateTime, unread, turn, current, fictional, muted, draft, last } = props;
   return (
     <a
       aria-current={current ? "page" : undefined}
@@ -52,6 +54,7 @@ export function ChatRow(props: ChatRowProps) {
           <span className={cx(css.text, draft && css.draft)} dir="auto">
             {text}
           </span>
+          {turn && <span className={css.turn}>{turn}</span>}
           <span className={css.unread}>{unread}</span>
         </span>
       </span>

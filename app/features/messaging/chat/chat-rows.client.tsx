@@ -144,10 +144,19 @@ function OneRow(props: RowProps) {
         online={profile.online && texts.online}
         text={draft === null ? lineOf(said, texts) : texts.draft.replace("{{text}}", () => draft.replace(/\s+/g, " "))}
         time={at === null ? undefined : shortTime(at, Math.max(now, at), reader)}
+        turn={waits(props) && texts.turn}
         unread={unread > 0 && <CountBadge count={unread} label={counted(texts.unread, unread, reader.locale)} />}
       />
     </li>
   );
+}
+
+/** In ms: a chat that rests longer waits for nobody, as on the cards above the list. */
+const LIVELY = 30 * 24 * 3_600_000;
+
+function waits({ row: { last_message: said, num_unread_messages: unread, muted, draft }, now }: RowProps): boolean {
+  if (!said || said.own || unread > 0 || muted || draft !== null) return false;
+  return now - Date.parse(said.created_at) < LIVELY;
 }
 
 function lineOf(said: Row["last_message"], texts: ListTexts): string {

@@ -18,6 +18,7 @@ export function listTexts() {
     moreFailed: t("chat.chatsFailed"),
     added: t.forms("chat.chatsAdded"),
     own: t("chat.own", { text: "{{text}}" }),
+    turn: t("today.turn"),
     draft: t("chat.draft", { text: "{{text}}" }),
     muted: t("chat.mute.done"),
     online: t("members.online"),

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { ActivationReminder, followsSignup } from "#app/features/accounts/signup/activation-reminder.tsx";
+import { todayItems } from "#app/features/accounts/today/today.ts";
+import { TodayStrip } from "#app/features/accounts/today/today-strip.tsx";
 import { comeBack } from "#app/features/delivery/notifications/preferences.actions.ts";
 import { PushPrompt } from "#app/features/delivery/notifications/push-prompt.client.tsx";
 import { loginPath } from "#app/request/or-throw.ts";
@@ -12,10 +14,11 @@ import { type Notice, noticeFor } from "./conditions.ts";
 import { dismiss } from "./notices.actions.ts";
 import { situation } from "./situation.ts";
 
-const NOTICES: Record<Notice, () => ReactNode> = {
+const NOTICES: Record<Notice, () => ReactNode | Promise<ReactNode>> = {
   paused: PausedStrip,
   confirm: ActivationReminder,
   disabled: DisabledStrip,
+  today: Today,
   photo: PhotoStrip,
   push: PushStrip,
 };
@@ -35,6 +38,11 @@ export async function Banners() {
       <Shown key={now.path} />
     </>
   );
+}
+
+async function Today() {
+  const [first, ...more] = await todayItems();
+  return first && <TodayStrip items={[first, ...more]} />;
 }
 
 /** Only on pages that visitors may see: elsewhere the log-in page shows this message. */
@@ -61,15 +69,13 @@ function PausedStrip() {
       <Button size="s">{t("notifications.privacy.pause.back")}</Button>
     </form>
   );
-  const [title, text] = [t("notifications.privacy.pause.on"), t("notifications.privacy.pause.banner")];
-  return <Strip action={action} icon="pause" text={text} title={title} />;
+  return <Strip action={action} icon="pause" title={t("notifications.privacy.pause.on")} />;
 }
 
 function PhotoStrip() {
   const { t } = edge();
   const dismissal = <DismissForGood notice="photo" />;
-  const [title, text] = [t("notices.photo.title"), t("notices.photo.text")];
-  return <Strip dismiss={dismissal} href="/profile#photos" icon="camera" text={text} title={title} />;
+  return <Strip dismiss={dismissal} href="/profile#photos" icon="camera" title={t("notices.photo.title")} />;
 }
 
 async function PushStrip() {
@@ -82,12 +88,10 @@ function pushTexts() {
   const { t } = edge();
   return {
     title: t("notices.push.title"),
-    text: t("notices.push.text"),
     enable: t("notices.push.enable"),
     dismiss: t("notices.dismiss"),
     done: t("notices.push.done"),
     undo: t("notices.push.undo"),
-    install: t("notices.push.install"),
     refused: t("notices.push.refused"),
     failed: t("error.unforeseen"),
   };

@@ -12,30 +12,30 @@ import {
   showsPushPrompt,
 } from "./conditions.ts";
 
-/** One page of each kind, with the notices that are hidden there. */
+/** One page of each kind, with the notices that stand there. */
 const PAGES = {
-  "/members": [],
-  "/members/someone": [],
-  "/chats": [],
-  "/likes/received": [],
-  "/credits": [],
-  "/activate/error": ["reminder"],
-  "/activate/address": ["photo", "reminder"],
-  "/activate": ["photo", "reminder"],
-  [`/a${"x".repeat(43)}`]: ["photo", "reminder"],
-  "/profile": ["photo"],
-  "/signup": ["photo", "reminder", "push"],
-  "/activate/done": ["photo", "push", "reminder"],
-  "/premium": ["photo", "push"],
-  "/notifications": ["photo", "reminder", "push", "disabled"],
-  "/directdebit": ["photo", "push"],
-  "/settings": ["photo", "reminder", "disabled"],
-  "/settings/devices": ["photo", "reminder", "disabled"],
-  "/settings/notifications": ["photo", "reminder", "disabled", "push"],
-  "/credits/c60": ["photo"],
-  "/credits/repeat-order": ["photo"],
-  "/terms": ["photo"],
-  "/faq": ["photo"],
+  "/members": ["reminder", "disabled", "today"],
+  "/swipe-game": ["reminder", "disabled", "today"],
+  "/members/someone": ["reminder", "disabled"],
+  "/chats": ["reminder", "disabled", "push"],
+  "/likes": ["reminder", "disabled", "photo"],
+  "/likes/received": ["reminder", "disabled", "photo"],
+  "/likes/m/someone": ["reminder", "disabled"],
+  "/visitors": ["reminder", "disabled", "photo"],
+  "/credits": ["reminder", "disabled"],
+  "/activate/error": ["disabled"],
+  "/activate/address": ["disabled"],
+  "/activate": ["disabled"],
+  [`/a${"x".repeat(43)}`]: ["disabled"],
+  "/profile": ["reminder", "disabled"],
+  "/signup": ["disabled"],
+  "/activate/done": ["disabled"],
+  "/premium": ["reminder", "disabled"],
+  "/notifications": [],
+  "/settings": [],
+  "/settings/devices": [],
+  "/credits/c60": ["reminder", "disabled"],
+  "/terms": ["reminder", "disabled"],
 } as const;
 const pages = Object.entries(PAGES) as [string, readonly string[]][];
 
@@ -62,8 +62,8 @@ const NEVER = {};
 const LONG_AGO = 1;
 
 describe("the alert for a profile photo", () => {
-  it.each(pages)("stands for a member without one, but not where it is in the way: %s", (path, hides) => {
-    expect(showsPhotoAlert({ path, user: faceless, dismissals: NEVER })).toBe(!hides.includes("photo"));
+  it.each(pages)("stands for a member without one, where a photo helps: %s", (path, shows) => {
+    expect(showsPhotoAlert({ path, user: faceless, dismissals: NEVER })).toBe(shows.includes("photo"));
     expect(showsPhotoAlert({ path, user: content, dismissals: NEVER })).toBe(false);
     expect(showsPhotoAlert({ path, user: null, dismissals: NEVER })).toBe(false);
     expect(showsPhotoAlert({ path, user: faceless, dismissals: { photo: LONG_AGO } })).toBe(false);
@@ -76,9 +76,9 @@ describe("the alert for a profile photo", () => {
 });
 
 describe("the reminder to confirm the address", () => {
-  it.each(pages)("stands until it is confirmed, whatever was waved away: %s", (path, hides) => {
+  it.each(pages)("stands until it is confirmed, whatever was waved away: %s", (path, shows) => {
     const dismissals = { entry: LONG_AGO, photo: LONG_AGO, push: LONG_AGO, notifications: LONG_AGO };
-    expect(showsActivationReminder({ path, user: fresh, dismissals })).toBe(!hides.includes("reminder"));
+    expect(showsActivationReminder({ path, user: fresh, dismissals })).toBe(shows.includes("reminder"));
     expect(showsActivationReminder({ path, user: content, dismissals })).toBe(false);
     expect(showsActivationReminder({ path, user: null, dismissals })).toBe(false);
   });
@@ -97,8 +97,8 @@ describe("the reminder to confirm the address", () => {
 });
 
 describe("the offer of push messages", () => {
-  it.each(pages)("stands where push messages are sent: %s", (path, hides) => {
-    expect(showsPushPrompt({ path, user: content, dismissals: NEVER }, { push: true })).toBe(!hides.includes("push"));
+  it.each(pages)("stands in the chats of a domain with push: %s", (path, shows) => {
+    expect(showsPushPrompt({ path, user: content, dismissals: NEVER }, { push: true })).toBe(shows.includes("push"));
     expect(showsPushPrompt({ path, user: content, dismissals: NEVER }, { push: false })).toBe(false);
     expect(showsPushPrompt({ path, user: null, dismissals: NEVER }, { push: true })).toBe(false);
     for (const push of ["none", "subscribed"] as const)
@@ -108,8 +108,8 @@ describe("the offer of push messages", () => {
 });
 
 describe("the alert about mails that were switched off", () => {
-  it.each(pages)("stands while any kind is: %s", (path, hides) => {
-    expect(showsDisabledMails({ path, user: muted, dismissals: NEVER })).toBe(!hides.includes("disabled"));
+  it.each(pages)("stands while any kind is: %s", (path, shows) => {
+    expect(showsDisabledMails({ path, user: muted, dismissals: NEVER })).toBe(shows.includes("disabled"));
     expect(showsDisabledMails({ path, user: content, dismissals: NEVER })).toBe(false);
     expect(showsDisabledMails({ path, user: null, dismissals: NEVER })).toBe(false);
     expect(showsDisabledMails({ path, user: muted, dismissals: { notifications: LONG_AGO } })).toBe(false);
@@ -121,20 +121,25 @@ describe("of the notices that apply, the most urgent stands alone", () => {
   const notice = (user: NoticeViewer | null, path = "/members", dismissals = {}) =>
     noticeFor({ path, user, dismissals }, { push: true });
 
-  it("a pause, the address, switched-off mails, a photo, push messages", () => {
-    expect(notice({ ...paused, profile: { ...fresh.profile, main_image: null } })).toBe("paused");
-    expect(notice({ ...fresh, profile: { ...fresh.profile, main_image: null } })).toBe("confirm");
-    expect(notice({ ...faceless, notifications_disabled: ["bounce"] })).toBe("disabled");
-    expect(notice(faceless)).toBe("photo");
-    expect(notice(content)).toBe("push");
+  it("a pause, the address, switched-off mails, then what belongs to the page", () => {
+    expect(notice(paused)).toBe("paused");
+    expect(notice(fresh)).toBe("confirm");
+    expect(notice(muted)).toBe("disabled");
+    expect(notice(faceless)).toBe("today");
+    expect(notice(faceless, "/likes")).toBe("photo");
+    expect(notice(faceless, "/chats")).toBe("push");
     expect(notice(content, "/premium")).toBeNull();
     expect(notice(null)).toBeNull();
   });
 
+  it.each(pages)("what waits stands on Discover and Search: %s", (path, shows) => {
+    expect(notice(content, path) === "today").toBe((shows as readonly string[]).includes("today"));
+  });
+
   it("one that is waved away or out of place makes room for the next", () => {
-    expect(notice(faceless, "/members", { photo: LONG_AGO })).toBe("push");
-    expect(notice(paused, "/settings/privacy")).toBe("push");
-    expect(notice({ ...faceless, notifications_disabled: ["fbl"] }, "/members", { notifications: LONG_AGO })).toBe("photo");
+    expect(notice(faceless, "/likes", { photo: LONG_AGO })).toBeNull();
+    expect(notice(paused, "/settings/privacy")).toBeNull();
+    expect(notice({ ...faceless, notifications_disabled: ["fbl"] }, "/likes", { notifications: LONG_AGO })).toBe("photo");
   });
 });
 

@@ -18,22 +18,8 @@ export interface Situation {
   dismissals: Dismissals;
 }
 
-/** Pages on which the alert would disturb or repeat the content. */
-const NO_PHOTO_ALERT = new Set([
-  "/profile",
-  "/signup",
-  "/activate",
-  "/activate/address",
-  "/activate/done",
-  "/premium",
-  "/notifications",
-  "/directdebit",
-  "/settings",
-  ...["/terms", "/privacy", "/cookies", "/complaints", "/ban", "/return-policy", "/service", "/faq"],
-]);
-const ORDER = /^\/credits\/./;
+const LIKES = /^\/likes(\/(received|sent|matches))?$/;
 const NO_REMINDER = new Set(["/signup", "/settings", "/notifications", "/activate"]);
-const NO_PUSH_PROMPT = new Set(["/signup", "/notifications", "/activate/done", "/directdebit", "/premium"]);
 const NO_DISABLED_ALERT = new Set(["/settings", "/notifications"]);
 
 /** Matches a page in the set. `/settings` includes its subpages, `/activate` the link of an activation mail. */
@@ -42,11 +28,9 @@ function within(pages: ReadonlySet<string>, path: string): boolean {
   return pages.has(path.startsWith("/settings/") ? "/settings" : path);
 }
 
-/** No main picture. A picture under moderation counts as one. */
+/** Where a photo helps: nobody likes back a face they do not see. No main picture; one under moderation counts. */
 export function showsPhotoAlert({ path, user, dismissals }: Situation): boolean {
-  return (
-    user?.profile.main_image === null && dismissals.photo === undefined && !within(NO_PHOTO_ALERT, path) && !ORDER.test(path)
-  );
+  return user?.profile.main_image === null && dismissals.photo === undefined && (LIKES.test(path) || path === "/visitors");
 }
 
 /** With mails disabled no activation mail arrives; the other alert explains that. */
@@ -57,11 +41,9 @@ export function showsActivationReminder({ path, user }: Situation): boolean {
   return waits && user.notifications_disabled.length === 0 && !about && !within(NO_REMINDER, path);
 }
 
-/** After a first message or match. The browser decides whether it supports push. */
+/** In the chats, after a first message or match. The browser decides whether it supports push. */
 export function showsPushPrompt({ path, user, dismissals }: Situation, { push }: Pick<Features, "push">): boolean {
-  const offered = user?.push === "offered" && push && dismissals.push === undefined;
-  // That page has a button for it.
-  return offered && path !== "/settings/notifications" && !within(NO_PUSH_PROMPT, path);
+  return user?.push === "offered" && push && dismissals.push === undefined && path === "/chats";
 }
 
 export function showsDisabledMails({ path, user, dismissals }: Situation): boolean {
@@ -69,13 +51,17 @@ export function showsDisabledMails({ path, user, dismissals }: Situation): boole
   return disabled && dismissals.notifications === undefined && !within(NO_DISABLED_ALERT, path);
 }
 
-export type Notice = "paused" | "confirm" | "disabled" | "photo" | "push";
+export type Notice = "paused" | "confirm" | "disabled" | "today" | "photo" | "push";
+
+/** Where the strip says what waits. The chats show it as cards. */
+const WITH_TODAY = new Set(["/swipe-game", "/members"]);
 
 /** The one notice that this page shows, the most urgent first; null if none applies. */
 export function noticeFor(now: Situation, features: Pick<Features, "push">): Notice | null {
   if (now.user?.paused && now.path !== "/settings/privacy") return "paused";
   if (showsActivationReminder(now)) return "confirm";
   if (showsDisabledMails(now)) return "disabled";
+  if (now.user && WITH_TODAY.has(now.path)) return "today";
   if (showsPhotoAlert(now)) return "photo";
   return showsPushPrompt(now, features) ? "push" : null;
 }

@@ -1,8 +1,14 @@
+import { Faces } from "#app/features/accounts/today/faces.tsx";
+import { TODAY, todayItems } from "#app/features/accounts/today/today.ts";
+import { Decide } from "#app/features/accounts/today/today-cards.tsx";
+import { wordsOf } from "#app/features/accounts/today/words.ts";
 import { DisabledMails, Resumed } from "#app/features/delivery/mail/disabled-mails.tsx";
 import { newWords, savedHref } from "#app/features/discovery/searches/saved-search.ts";
 import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { Title } from "#app/head/title.tsx";
+import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
+import { prefetching } from "#app/request/prefetch.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge, FictionalBadge } from "#app/ui/badge.tsx";
@@ -11,9 +17,10 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { RoundIcon } from "#app/ui/round-icon.tsx";
-import { RowLink, Rows, RowText } from "#app/ui/rows.tsx";
+import { Row, RowLink, Rows, RowText } from "#app/ui/rows.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
+import type { TodayItem } from "#worker/accounts/today/today.contract.ts";
 import type { Liked } from "#worker/discovery/likes/likes.contract.ts";
 import type { SavedSearch } from "#worker/discovery/searches/searches.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -24,24 +31,33 @@ export const handle = { scripts: "member" };
 const SHOWN = 20;
 
 interface Found {
+  today: TodayItem[];
   likes: Liked[];
   searches: SavedSearch[];
 }
 
-export async function loader(): Promise<Found> {
-  await requireUser();
+async function load(): Promise<Found> {
+  const { news, photo_requests } = await requireUser();
   const { backend } = edge();
-  const [{ liked_by }, { searches }] = await Promise.all([orThrow(backend.likes({})), orThrow(backend.savedSearches({}))]);
+  const [today, { liked_by }, { searches }] = await Promise.all([
+    todayItems(),
+    orThrow(backend.likes({})),
+    orThrow(backend.savedSearches({})),
+  ]);
+  // A request stays until it is decided.
+  if (news > photo_requests) await backend.todaySeen({ of: "news" });
   return {
+    today,
     likes: liked_by.toSorted((a, b) => Date.parse(b.liked_at) - Date.parse(a.liked_at)).slice(0, SHOWN),
     searches: searches.filter(({ new_members }) => new_members > 0),
   };
 }
 
-export async function ServerComponent({ loaderData: { likes, searches } }: { loaderData: Found }) {
+export const loader = prefetching(() => [TODAY], load);
+
+export async function ServerComponent({ loaderData: { today, likes, searches } }: { loaderData: Found }) {
   const { t } = edge();
   const user = await requireUser();
-  const unread = user.unread_messages;
   return (
     <div className="container reading page stack loose">
       <Title>{t("notifications.title")}</Title>
@@ -55,25 +71,41 @@ export async function ServerComponent({ loaderData: { likes, searches } }: { loa
       />
       <Resumed user={user} />
       <DisabledMails user={user} />
-      {unread > 0 && (
-        <a className={css.unread} href="/chats">
-          <Icon name="message" />
-          <strong>{t("notifications.unread", { count: unread })}</strong>
-          <span className={css.go}>{t("notifications.read")}</span>
-        </a>
-      )}
-      {user.photo_requests > 0 && (
-        <a className={css.unread} href="/settings/photo-access">
-          <Icon name="lock" />
-          <strong>{t("notifications.photoRequests", { count: user.photo_requests })}</strong>
-          <span className={css.go}>{t("notifications.decide")}</span>
-        </a>
-      )}
+      <LiveRefresh events={["news"]} />
+      {today.length > 0 && <Today items={today} />}
       {searches.length > 0 && <Searches searches={searches} />}
       {likes.length > 0 && <Likes likes={likes} />}
-      {likes.length + searches.length + unread + user.photo_requests === 0 && <Nothing />}
+      {likes.length + searches.length + today.length === 0 && <Nothing />}
       <StandaloneLink href="/settings/mails">{t("notifications.mails")}</StandaloneLink>
     </div>
+  );
+}
+
+function Today({ items }: { items: TodayItem[] }) {
+  return (
+    <section className="stack">
+      <h2>{edge().t("today.title")}</h2>
+      <Rows>
+        {items.map((item) => {
+          const { href, text } = wordsOf(item);
+          return item.kind === "photo_requests" ? (
+            <Row className={css.row} key={item.kind}>
+              <a className={css.asks} href={href}>
+                <Faces item={item} />
+                <span className={css.fresh}>{text}</span>
+              </a>
+              <Decide item={item} />
+            </Row>
+          ) : (
+            <RowLink className={css.row} href={href} key={item.kind}>
+              <Faces item={item} />
+              <span className={css.fresh}>{text}</span>
+              <Icon className={css.go} name="chevron-right" size="s" />
+            </RowLink>
+          );
+        })}
+      </Rows>
+    </section>
   );
 }
 

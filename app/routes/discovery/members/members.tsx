@@ -1,3 +1,4 @@
+import { TODAY } from "#app/features/accounts/today/today.ts";
 import { VisitorPopup } from "#app/features/discovery/likes/visitor-popup.tsx";
 import { MemberCards } from "#app/features/discovery/members/cards.tsx";
 import { countWords } from "#app/features/discovery/members/count-words.ts";
@@ -46,7 +47,7 @@ async function load(): Promise<Found> {
   return { search, regions: country ? await regionChoices(country) : [] };
 }
 
-export const loader = prefetching(() => [["members", searchInput(edge().url.searchParams)]], load);
+export const loader = prefetching(() => [["members", searchInput(edge().url.searchParams)], TODAY], load);
 
 function moreTexts() {
   const { t } = edge();

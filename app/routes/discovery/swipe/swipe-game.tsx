@@ -1,3 +1,4 @@
+import { TODAY } from "#app/features/accounts/today/today.ts";
 import { regionNames } from "#app/features/discovery/members/places.ts";
 import { MatchFound } from "#app/features/discovery/swipe/match-found.tsx";
 import { swipeCard, undoSwipe } from "#app/features/discovery/swipe/swipe.actions.ts";
@@ -7,6 +8,7 @@ import { timeLeft } from "#app/features/discovery/swipe/time-left.ts";
 import { Title } from "#app/head/title.tsx";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
+import { prefetching } from "#app/request/prefetch.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -25,7 +27,7 @@ export const handle = { scripts: "member" };
 type Shown = { deck: Deck } | { match: CallOutput<"chat"> };
 
 /** `?match` shows an existing match; otherwise the deck. */
-export async function loader(): Promise<Shown> {
+async function load(): Promise<Shown> {
   await requireUser();
   const { backend, url } = edge();
   const id = url.searchParams.get("match");
@@ -36,6 +38,8 @@ export async function loader(): Promise<Shown> {
   ]);
   return found?.relation?.match && chat ? { match: chat } : { deck: await orThrow(backend.deck({})) };
 }
+
+export const loader = prefetching(() => [TODAY], load);
 
 export async function ServerComponent({ loaderData }: { loaderData: Shown }) {
   const { t, settings } = edge();

@@ -29,6 +29,7 @@ export async function loader(): Promise<Data> {
   const user = await requireUser();
   const cursor = url.searchParams.get("cursor") ?? undefined;
   const found = await orThrow(backend.visitors({ cursor }));
+  if (!cursor && found.visitors.length > 0) await backend.todaySeen({ of: "visitors" });
   return { ...found, newLikes: user.new_likes, later: cursor !== undefined };
 }
 

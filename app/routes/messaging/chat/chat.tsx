@@ -116,7 +116,7 @@ function LoginFirst() {
 /** This layout has no navigation with badges to update the title. */
 async function OpenTitle() {
   const user = await edge().user();
-  return <LiveTitle initial={user ? user.unread_messages + user.new_likes : 0} />;
+  return <LiveTitle initial={user ? user.unread_messages + user.new_likes : 0} news={user?.news ?? 0} />;
 }
 
 /** Rows and thread follow messages by themselves. Until then a message changes what the page offers: menu, photos, price. */

@@ -1,3 +1,5 @@
+import { TODAY } from "#app/features/accounts/today/today.ts";
+import { TodayCards } from "#app/features/accounts/today/today-cards.tsx";
 import { ChatColumns } from "#app/features/messaging/chat/chat-columns.tsx";
 import { ChatsList } from "#app/features/messaging/chat/chat-list.tsx";
 import { chatsInput } from "#app/features/messaging/chat/inputs.ts";
@@ -19,6 +21,8 @@ export const handle = { scripts: true };
 interface Data {
   chats: CallOutput<"chats">;
   matches: Liked[];
+  /** The first page without a search. */
+  first: boolean;
   name: string;
 }
 
@@ -28,23 +32,18 @@ async function load(): Promise<Data> {
   const [chats, likes] = await orThrow(
     Promise.all([backend.chats(input), input.cursor || input.name ? null : backend.likes(NEW_MATCHES)]),
   );
-  return { chats, matches: likes?.liked_by ?? [], name: input.name ?? "" };
+  return { chats, matches: likes?.liked_by ?? [], name: input.name ?? "", first: likes !== null };
 }
 
 export const loader = prefetching(() => {
   const input = chatsInput();
-  return input.cursor || input.name
-    ? [["chats", input]]
-    : [
-        ["chats", input],
-        ["likes", NEW_MATCHES],
-      ];
+  return input.cursor || input.name ? [["chats", input]] : [["chats", input], ["likes", NEW_MATCHES], TODAY];
 }, load);
 
 /** On wide screens an empty conversation stands beside the list. */
 export async function ServerComponent({ loaderData }: { loaderData: Data }) {
   const { t, memberId, settings } = edge();
-  const { chats, matches, name } = loaderData;
+  const { chats, matches, name, first } = loaderData;
   return (
     <>
       <Title description={t("members.description", { name: settings.name })}>{t("chat.title")}</Title>
@@ -53,6 +52,7 @@ export async function ServerComponent({ loaderData }: { loaderData: Data }) {
         className={css.page}
         list={
           <>
+            {first && <TodayCards />}
             <NewMatches matches={matches} />
             <ChatsList list={chats} member={(await memberId()) ?? ""} name={name} />
           </>
@@ -74,5 +74,5 @@ function Choose() {
   );
 }
 
-const LISTED = ["chats", "profile", "like"] as const;
+const LISTED = ["chats", "profile", "like", "news"] as const;
 const EMPTY = ["message", "counters", ...LISTED] as const;
