@@ -264,3 +264,6 @@ export const DECISION_SUBJECTS = [...REPORT_KINDS, "account"] as const;
 export type DecisionSubject = (typeof DECISION_SUBJECTS)[number];
 export const APPEAL_OUTCOMES = ["upheld", "reversed"] as const;
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number];
+
+/** Fixed lines of a goodbye; each reader sees them in their own language. */
+export const GOODBYES = ["best", "spark", "met"] as const;

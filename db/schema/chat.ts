@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { GOODBYES } from "./attributes.ts";
 import { profiles } from "./members.ts";
 
 const REACTION_CODES = ["heart", "kiss", "laugh", "wow", "fire", "thumbs_up"] as const;
@@ -23,6 +24,10 @@ export const conversations = sqliteTable(
     archivedSeq: integer("archived_seq").notNull().default(0),
     /** Time of the first message that is not archived; null without one. A trigger sets it and `pool`. */
     oldestAt: integer("oldest_at"),
+    /** Time of a goodbye (ms): nobody writes until both like each other anew. A trigger empties it then. */
+    goodbyeAt: integer("goodbye_at"),
+    goodbyeBy: text("goodbye_by"),
+    goodbyeLine: text("goodbye_line", { enum: GOODBYES }),
     pool: text().notNull().default(""),
   },
   (t) => [

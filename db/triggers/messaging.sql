@@ -25,6 +25,13 @@ CREATE TRIGGER conversations_archive_erasure AFTER DELETE ON conversations WHEN 
   ON CONFLICT (conversation_id) DO UPDATE SET up_to_seq = excluded.up_to_seq, due_at = 0;
 END;
 
+-- Both like each other anew: their chat opens again.
+
+CREATE TRIGGER conversations_reopen AFTER UPDATE OF matched_at ON likes WHEN OLD.matched_at IS NULL AND NEW.matched_at IS NOT NULL BEGIN
+  UPDATE conversations SET goodbye_at = NULL, goodbye_by = NULL, goodbye_line = NULL
+  WHERE member_a = min(NEW.liker_id, NEW.liked_id) AND member_b = max(NEW.liker_id, NEW.liked_id) AND goodbye_at IS NOT NULL;
+END;
+
 -- Unread counters.
 
 CREATE TRIGGER participants_unread_insert AFTER INSERT ON participants WHEN NEW.unread <> 0 BEGIN

@@ -15,6 +15,10 @@ export const CHAT_ROWS: Partial<Record<CallName, Line>> = {
     input: ({ conversation }) => ({ conversation, seq: 1 }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
   },
+  sayGoodbye: {
+    input: ({ conversation }) => ({ conversation, line: "best" }),
+    outcomes: ["authentication_required", "not_found", "conflict", "not_found", "not_found"],
+  },
   saveDraft: {
     input: ({ anna, unique }) => ({ profile: anna.id, text: "Hel", client_id: `draft-${unique}` }),
     outcomes: ["authentication_required", "ok", "ok", "ok", "blocked"],

@@ -1,6 +1,16 @@
-import type { Lines } from "./double.ts";
+import { count, type Lines } from "./double.ts";
 
 export const TODAY: Lines = {
+  sayGoodbye: {
+    send: async ({ anna, ben, unique }) => {
+      const sent = await anna.call("sendMessage", { profile: ben.id, text: "Hello", client_id: `goodbye-${unique}` });
+      const { conversation } = sent.message;
+      await count("UPDATE participants SET last_at = 1 WHERE conversation_id = ? RETURNING 1 AS n", conversation);
+      return { who: anna, input: { conversation, line: "best" } };
+    },
+    effect: async (_, who) => (await who.call("chats", {})).chats.map(({ goodbye }) => goodbye?.line),
+    expected: ["best"],
+  },
   todaySeen: {
     send: async ({ anna }) => ({ who: anna, input: { of: "news" } }),
     effect: async (_, who) => (await who.call("today", {})).items,

@@ -99,3 +99,13 @@ export async function insertLikes(id: string, count: number): Promise<void> {
     count,
   );
 }
+
+/** A fictional member opened this profile: a strip tells it. */
+export async function visited(id: string): Promise<void> {
+  await sql(
+    `INSERT INTO visits (visited_id, visitor_id, at)
+     SELECT ?1, id, ?2 FROM profiles WHERE status = 'active' AND fictional = 1 AND pool = 'liaison' LIMIT 1`,
+    id,
+    Date.now(),
+  );
+}

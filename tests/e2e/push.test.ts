@@ -84,7 +84,7 @@ test("a message becomes a notification that opens the chat, is closed by reading
   await page.getByText("This browser will tell you when there is news.").waitFor();
   // The refreshed page offers no prompt; the answered one stays.
   await hers.context.request.post(at("/api/like.php"), { data: { profile: benId }, headers: FROM_SITE });
-  await page.getByRole("main").getByText(anna.name).waitFor();
+  await page.getByRole("main").getByRole("link", { name: "1 new like" }).waitFor();
   await page.getByRole("button", { name: "Switch off again" }).click();
   await prompt(page).getByRole("button", { name: "Switch on" }).click();
   await page.getByText("This browser will tell you when there is news.").waitFor();

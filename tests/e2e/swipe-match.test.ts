@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright";
 import { expect, test } from "vitest";
 import { LANGUAGES } from "#locales/languages.ts";
 import { at, expectSound, PHONE, settled, useBrowser } from "./browser.ts";
-import { confirmMember, memberPage } from "./fixtures.ts";
+import { confirmMember, memberPage, visited } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { account, openAlive, post, press } from "./steps.ts";
 
@@ -76,9 +76,10 @@ test.each([
       expect(button.y + button.height, `${name} ends above the bar`).toBeLessThanOrEqual(end);
     }
   };
-  // First with the reminder to confirm, then with the photo alert.
+  // First with the reminder to confirm, then with what waits.
   await look();
   await confirmMember(id);
+  await visited(id);
   await look();
 });
 
@@ -87,6 +88,7 @@ test("on a short phone the buttons stay above the navigation when the day's like
   const { page, id } = await memberPage("Casper", options);
   const liked = "INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?, id, 1, ? FROM profiles LIMIT 4";
   await sql(liked, id, Date.now());
+  await visited(id);
   const under: [language: string, pixels: number][] = [];
   for (const language of LANGUAGES) {
     await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);

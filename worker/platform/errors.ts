@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   directdebit_limit: 403,
   excluded: 403,
   forbidden: 403,
+  goodbye: 403,
   login_failed: 403,
   muted: 403,
   not_answered: 403,

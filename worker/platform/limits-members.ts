@@ -231,7 +231,7 @@ export const MEMBER_LIMITS = rows({
     counted: "before",
   },
   chatWrites: {
-    calls: ["readChat", "muteChat", "removeChat", "editMessage", "hideMessage", "react"],
+    calls: ["readChat", "muteChat", "removeChat", "editMessage", "hideMessage", "react", "sayGoodbye"],
     key: "chat writes {member}",
     windows: [limit(2_000, HOUR)],
     protects: "the database from writes that cost no credit",

@@ -36,6 +36,7 @@ import { contract as swipe } from "#worker/discovery/swipe/swipe.contract.ts";
 import { contract as verifications } from "#worker/discovery/verifications/verifications.contract.ts";
 import { contract as visits } from "#worker/discovery/visits/visits.contract.ts";
 import { contract as chat } from "#worker/messaging/chat/chat.contract.ts";
+import { contract as goodbye } from "#worker/messaging/chat/goodbye.contract.ts";
 import { contract as sendPhoto } from "#worker/messaging/chat/send-photo.contract.ts";
 import { contract as gifts } from "#worker/messaging/gifts/gifts.contract.ts";
 import { contract as consents } from "#worker/people/identity/consents.contract.ts";
@@ -49,6 +50,7 @@ export const CALLS = {
   ...blocks,
   ...chat,
   ...sendPhoto,
+  ...goodbye,
   ...complaints,
   ...decisions,
   ...directdebit,

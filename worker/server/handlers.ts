@@ -36,6 +36,7 @@ import { contract as swipe } from "#worker/discovery/swipe/swipe.contract.ts";
 import { contract as verifications } from "#worker/discovery/verifications/verifications.contract.ts";
 import { contract as visits } from "#worker/discovery/visits/visits.contract.ts";
 import { contract as chat } from "#worker/messaging/chat/chat.contract.ts";
+import { contract as goodbye } from "#worker/messaging/chat/goodbye.contract.ts";
 import { contract as sendPhoto } from "#worker/messaging/chat/send-photo.contract.ts";
 import { contract as gifts } from "#worker/messaging/gifts/gifts.contract.ts";
 import { contract as consents } from "#worker/people/identity/consents.contract.ts";
@@ -51,6 +52,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(blocks, services.blocks),
     ...ruled(chat, { ...services.chat, ...services.changes, ...services.drafts }),
     ...ruled(sendPhoto, services.chat),
+    ...ruled(goodbye, services.goodbyes),
     ...ruled(complaints, services.complaints),
     ...ruled(decisions, services.decisions),
     ...ruled(directdebit, services.directdebit),

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { accounts, likes, participants, profiles, visits } from "#db/schema/index.ts";
+import { accounts, conversations, likes, participants, profiles, visits } from "#db/schema/index.ts";
 import { aliased, jsonParts, listed, sql } from "#db/sql.ts";
 import { CARD_JSON, type CardValues, readCardValues, unblocked } from "#worker/discovery/members/card.sql.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
@@ -9,6 +9,7 @@ import { g, isAskerShown } from "#worker/people/identity/grants.sql.ts";
 import { DAY } from "#worker/platform/durations.ts";
 
 const c = aliased(participants, "c");
+const h = aliased(conversations, "h");
 const l = aliased(likes, "l");
 const p = aliased(profiles, "p");
 const v = aliased(visits, "v");
@@ -82,11 +83,11 @@ const visible = (memberId: string, { fictional }: TodayShown) =>
 
 function turnsOf(memberId: string, shown: TodayShown): SQL {
   return sql`(${listed(sql`SELECT json_array(${CARD_JSON}, count(*) OVER ()) AS item FROM (
-      SELECT ${c.otherId} AS other, ${c.lastAt} AS at, ${c.muted} = 0 AND ${c.lastSender} = ${c.otherId} AS waits
+      SELECT ${c.conversationId} AS id, ${c.otherId} AS other, ${c.lastAt} AS at, ${c.muted} = 0 AND ${c.lastSender} = ${c.otherId} AS waits
       FROM ${c} INDEXED BY participants_list
       WHERE ${c.memberId} = ${memberId} AND ${c.listed} = 1 AND ${c.lastAt} > ${shown.now - LIVELY}
       ORDER BY ${c.lastAt} DESC LIMIT ${CHATS}) t CROSS JOIN ${p} ON ${p.id} = t.other
-    WHERE t.waits AND ${p.status} IN ('active', 'hidden') AND ${visible(memberId, shown)} ORDER BY t.at LIMIT ${FACES}`)})`;
+    WHERE t.waits AND NOT EXISTS (SELECT 1 FROM ${h} WHERE ${h.id} = t.id AND ${h.goodbyeAt} IS NOT NULL) AND ${p.status} IN ('active', 'hidden') AND ${visible(memberId, shown)} ORDER BY t.at LIMIT ${FACES}`)})`;
 }
 
 function likesOf(memberId: string, shown: TodayShown): SQL {

@@ -4,7 +4,7 @@ import { aliased, jsonOf, jsonParts, listed, sql } from "#db/sql.ts";
 import { CARD_JSON, type CardValues, readCardValues } from "#worker/discovery/members/card.sql.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
-import type { Partner } from "./partner.sql.ts";
+import type { Goodbye, Partner } from "./partner.sql.ts";
 
 const c = aliased(conversations, "c");
 const d = aliased(chatDrafts, "d");
@@ -27,6 +27,7 @@ export interface ListRow {
   muted: number;
   otherName: string;
   draft: string | null;
+  goodbye: Goodbye | null;
 }
 
 /** Keyset position in one of the list's two orders: by time or by name. */
@@ -62,6 +63,7 @@ const REST: Record<keyof Rest, SQL> = {
   muted: me.muted,
   otherName: me.otherName,
   draft: d.text,
+  goodbye: sql`json(iif(${c.goodbyeAt} IS NULL, NULL, json_object('at', ${c.goodbyeAt}, 'by', ${c.goodbyeBy}, 'line', ${c.goodbyeLine})))`,
 };
 const ITEM = sql`json_array(${CARD_JSON}, ${jsonOf(REST, Object.keys(REST) as (keyof Rest)[])})`;
 

@@ -4,9 +4,10 @@ import { cardSchema, likedPartSchema } from "#worker/discovery/members/members.c
 import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { chatPhotoSchema } from "./chat-photo.contract.ts";
+import { goodbyeSchema } from "./goodbye.contract.ts";
 import { REACTION_CODES } from "./reactions.vocabulary.ts";
 
-export const REFUSALS = ["blocked", "not_confirmed", "premium_required", "not_enough_credits", "deleted"] as const;
+export const REFUSALS = ["blocked", "not_confirmed", "premium_required", "not_enough_credits", "deleted", "goodbye"] as const;
 
 const id = z.string().min(1).max(40);
 const seq = z.int().min(1);
@@ -73,6 +74,8 @@ const chatRowSchema = z.object({
   muted: z.boolean().default(false),
   /** An unsent text. */
   draft: z.string().nullable().default(null),
+  /** One of the two said goodbye; null while they may write. */
+  goodbye: goodbyeSchema.nullable().default(null),
   last_message: z
     .object({
       text: z.string(),
@@ -155,6 +158,9 @@ export const contract = {
       credits: z.int(),
       message_length: z.int(),
       refusal: z.enum(REFUSALS).nullable(),
+      goodbye: goodbyeSchema.nullable().default(null),
+      /** Nobody has written for five days: each of the two may close the chat with a goodbye. */
+      may_say_goodbye: z.boolean().default(false),
       /** The partner's account was removed for fraud. */
       removed_for_fraud: z.boolean().default(false),
       /** Photos may be sent once the partner has written; null where none are taken. */
@@ -206,6 +212,7 @@ export const contract = {
       "debt_open",
       "muted",
       "premium_required",
+      "goodbye",
       "not_found",
       "conflict",
       "idempotency_conflict",

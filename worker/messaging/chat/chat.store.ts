@@ -218,7 +218,7 @@ export function createChatStore(db: Database) {
           sql`INSERT INTO ${into(messages, ...WRITTEN)}
           SELECT ${conversations.id}, ${conversations.lastSeq} + 1, ${id}, ${clientId}, ${senderId}, ${type}, ${text},
             ${price}, ${now}, ${draft.replyTo}
-          FROM ${conversations} WHERE ${conversations.id} = ${thread} AND ${may}
+          FROM ${conversations} WHERE ${conversations.id} = ${thread} AND ${conversations.goodbyeAt} IS NULL AND ${may}
             AND NOT EXISTS (${wasArchived(senderId, clientId)})`,
         ),
         ...(gift

@@ -16,6 +16,7 @@ import type { contract } from "./chat.contract.ts";
 import type { ChatStore } from "./chat.store.ts";
 import type { ListRow, Opened } from "./chat-list.sql.ts";
 import type { Deliveries } from "./deliveries.ts";
+import { goodbyeOf, maySayGoodbye } from "./goodbye.ts";
 import { withArchived } from "./history.ts";
 import type { MessageRow } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";
@@ -149,6 +150,8 @@ export function createChat(deps: Deps) {
         credits: ctx.viewer.account.credits,
         message_length: settings.message_length,
         refusal: refusalOf(ctx, target, messagePriceOf(ctx)),
+        goodbye: conversation?.goodbye ? goodbyeOf(conversation.goodbye, ctx.viewer.id) : null,
+        may_say_goodbye: maySayGoodbye(target, ctx.now),
         removed_for_fraud: target.fraud,
         photos: conversation?.partnerWrote ? "open" : "unanswered",
         draft: target.draft?.text ?? draftOf(ctx, target),
@@ -238,6 +241,7 @@ function chatsOf(cursors: Cursors, ctx: MemberContext, { rows, opened }: Found, 
           }
         : null,
       draft: row.draft === null ? null : excerptOf(row.draft),
+      goodbye: row.goodbye && goodbyeOf(row.goodbye, ctx.viewer.id),
     })),
     cursor: last ? cursors.encode([name ? last.otherName : last.lastAt, last.conversationId], name) : null,
     unread_messages: ctx.viewer.account.unread,

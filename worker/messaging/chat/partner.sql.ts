@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { type Built, built, type Row, unchanged } from "#db/raw.ts";
+import type { GOODBYES } from "#db/schema/attributes.ts";
 import { blocks, chatDrafts, conversations, fraudRemovals, participants, preferences, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/discovery/members/card.sql.ts";
@@ -22,6 +23,13 @@ export interface StartLimits {
   since: number;
 }
 
+export interface Goodbye {
+  /** In ms. */
+  at: number;
+  by: string;
+  line: (typeof GOODBYES)[number];
+}
+
 export interface Partner {
   card: CardRow;
   pool: string;
@@ -41,6 +49,10 @@ export interface Partner {
     changes: number;
     partnerWrote: boolean;
     wrote: boolean;
+    /** One of the two closed it with a goodbye. */
+    goodbye: Goodbye | null;
+    /** Of its newest message, in ms. */
+    lastAt: number;
   } | null;
   draft: { text: string; replyTo: number | null; version: number } | null;
   blockedMe: boolean;
@@ -82,6 +94,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
           (SELECT ${blocks.blockerId} FROM ${blocks}
             WHERE ${blocks.conversationId} = ${by.conversation} AND ${blocks.blockedId} = ${memberId}))`;
   return sql`SELECT ${CARD_COLUMNS}, ${p.pool}, ${p.status}, ${c.id} AS conversationId, ${c.lastSeq} AS lastSeq, ${c.archivedSeq} AS archivedSeq,
+      ${c.goodbyeAt} AS goodbyeAt, ${c.goodbyeBy} AS goodbyeBy, ${c.goodbyeLine} AS goodbyeLine, coalesce(max(${me.lastAt}, ${other.lastAt}), 0) AS lastAt,
       ${me.unread}, ${me.readSeq} AS readSeq, coalesce(${me.muted}, 0) AS muted,
       ${me.removedSeq} AS removedSeq, coalesce(${other.readSeq}, 0) AS partnerReadSeq,
       coalesce(${other.removedSeq}, 0) AS partnerRemovedSeq,
@@ -109,7 +122,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
 
 /** Columns of `preparation` that change while two members chat, or that decide only about a new conversation. */
 const PARTNER_VOLATILE: ReadonlySet<string> = new Set([
-  ...["lastActiveAt", "lastSeq", "unread", "readSeq", "partnerReadSeq", "partnerWrote", "wrote", "changes"],
+  ...["lastActiveAt", "lastSeq", "lastAt", "unread", "readSeq", "partnerReadSeq", "partnerWrote", "wrote", "changes"],
   ...["draftText", "draftReplyTo", "draftVersion", "usedFree", "usedDaily", "openers", "archived", "quoted", "sent"],
 ]);
 
@@ -129,6 +142,7 @@ export type RawPartner = RawCard &
     | "partnerReadSeq"
     | "partnerRemovedSeq"
     | "archivedSeq"
+    | "lastAt"
     | "muted"
     | "changes"
     | "partnerWrote"
@@ -146,6 +160,9 @@ export type RawPartner = RawCard &
     draftText: string | null;
     draftReplyTo: number | null;
     draftVersion: number | null;
+    goodbyeAt: number | null;
+    goodbyeBy: string | null;
+    goodbyeLine: Goodbye["line"] | null;
   };
 
 export function readPartner(row: RawPartner | undefined): Partner | null {
@@ -172,6 +189,8 @@ export function readPartner(row: RawPartner | undefined): Partner | null {
             changes,
             partnerWrote: partnerWrote === 1,
             wrote: wrote === 1,
+            goodbye: goodbyeOf(row),
+            lastAt: row.lastAt,
           },
     draft: row.draftText === null ? null : { text: row.draftText, replyTo: row.draftReplyTo, version: row.draftVersion ?? 0 },
     blockedMe: row.blockedMe === 1,
@@ -182,4 +201,8 @@ export function readPartner(row: RawPartner | undefined): Partner | null {
     usedFree: row.usedFree === 1,
     usedDaily: row.usedDaily,
   };
+}
+
+function goodbyeOf({ goodbyeAt: at, goodbyeBy: by, goodbyeLine: line }: RawPartner): Goodbye | null {
+  return at === null || by === null || line === null ? null : { at, by, line };
 }

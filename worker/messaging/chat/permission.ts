@@ -56,6 +56,7 @@ export function reachable(ctx: MemberContext, target: Partner | null): Partner {
 export function refusalOf(ctx: MemberContext, target: Partner, price: number): Refusal | null {
   // A conversation with a fictional profile stays readable where the domain hides such profiles.
   if (target.status === "deleted" || target.fraud || !isShownHere(target.card, ctx)) return "deleted";
+  if (target.conversation?.goodbye) return "goodbye";
   if (ctx.viewer.account.status !== "active") return "not_confirmed";
   if (!target.conversation && target.usedFree) return "premium_required";
   return ctx.viewer.account.credits < price ? "not_enough_credits" : null;
@@ -85,7 +86,7 @@ export function lacksOf({ type }: { type: string }, { card }: Partner): Params {
   return type === "gift" ? {} : { name: card.name };
 }
 
-/** `lacks` are the values of the text about missing credits. @throws muted, not_found, not_confirmed, premium_required, not_enough_credits, too_many_conversations */
+/** `lacks` are the values of the text about missing credits. @throws muted, not_found, goodbye, not_confirmed, premium_required, not_enough_credits, too_many_conversations */
 export function refuse(ctx: MemberContext, target: Partner, price: number, lacks: Params): void {
   refuseMuted(ctx);
   const refusal = refusalOf(ctx, target, price);

@@ -17,6 +17,8 @@ import { createChatPhotoSweep } from "#worker/messaging/chat/chat-photo-sweep.ts
 import { createDeliveries } from "#worker/messaging/chat/deliveries.ts";
 import { createDraftsStore } from "#worker/messaging/chat/drafts.store.ts";
 import { createDrafts } from "#worker/messaging/chat/drafts.ts";
+import { createGoodbyeStore } from "#worker/messaging/chat/goodbye.store.ts";
+import { createGoodbyes } from "#worker/messaging/chat/goodbye.ts";
 import { partnerUnchanged } from "#worker/messaging/chat/partner.sql.ts";
 import { createReceiptsStore } from "#worker/messaging/chat/receipts.store.ts";
 import { createSendPhoto } from "#worker/messaging/chat/send-photo.ts";
@@ -48,6 +50,7 @@ export function createChatServices(
     archiveStore,
     archiving: createArchiving({ store: archiveStore, archive }),
     changes: createChanges({ store: createChangesStore(db), archive, target, live, after }),
+    goodbyes: createGoodbyes({ store: createGoodbyeStore(db), target, live }),
     drafts: createDrafts({ store: createDraftsStore(db), target, live, after }),
     chatPhotoSweep: createChatPhotoSweep({ chatPhotos, pictures }),
     gifts: createGifts({ store: createGiftsStore(db), target: chat.target, send: chat.send }),

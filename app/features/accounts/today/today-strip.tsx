@@ -11,7 +11,7 @@ export function TodayStrip({ items }: { items: [TodayItem, ...TodayItem[]] }) {
   const [first, ...more] = items;
   const { href, text } = wordsOf(first);
   return (
-    <div className={css.strip} data-strip="">
+    <section aria-label={t("today.title")} className={css.strip} data-strip="">
       {import.meta.viteRsc.loadCss()}
       <a className={css.first} href={href}>
         <Faces item={first} />
@@ -23,6 +23,6 @@ export function TodayStrip({ items }: { items: [TodayItem, ...TodayItem[]] }) {
           +{more.length}
         </a>
       )}
-    </div>
+    </section>
   );
 }

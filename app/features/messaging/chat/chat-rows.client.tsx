@@ -127,7 +127,7 @@ const MemoRow = memo(OneRow, (a, b) => a.row === b.row && a.now === b.now && isO
 
 function OneRow(props: RowProps) {
   const { row, reader, now, cdn, texts, id } = props;
-  const { conversation, profile, num_unread_messages: unread, last_message: said, muted, draft } = row;
+  const { conversation, profile, num_unread_messages: unread, last_message: said, muted, draft, goodbye } = row;
   const at = said ? Date.parse(said.created_at) : null;
   return (
     <li className={css.item} id={id}>
@@ -135,14 +135,20 @@ function OneRow(props: RowProps) {
         avatar={profile.main_image && cdn + profile.main_image.thumb_filename}
         current={isOpen(props)}
         dateTime={said?.created_at}
-        draft={draft !== null}
+        draft={draft !== null && !goodbye}
         fictional={profile.fictional && texts.fictional}
         href={`/chats/${conversation.id}`}
         last={isLast(props)}
         muted={muted && texts.muted}
         name={profile.name}
         online={profile.online && texts.online}
-        text={draft === null ? lineOf(said, texts) : texts.draft.replace("{{text}}", () => draft.replace(/\s+/g, " "))}
+        text={
+          goodbye
+            ? texts.goodbye
+            : draft === null
+              ? lineOf(said, texts)
+              : texts.draft.replace("{{text}}", () => draft.replace(/\s+/g, " "))
+        }
         time={at === null ? undefined : shortTime(at, Math.max(now, at), reader)}
         turn={waits(props) && texts.turn}
         unread={unread > 0 && <CountBadge count={unread} label={counted(texts.unread, unread, reader.locale)} />}
@@ -154,8 +160,8 @@ function OneRow(props: RowProps) {
 /** In ms: a chat that rests longer waits for nobody, as on the cards above the list. */
 const LIVELY = 30 * 24 * 3_600_000;
 
-function waits({ row: { last_message: said, num_unread_messages: unread, muted, draft }, now }: RowProps): boolean {
-  if (!said || said.own || unread > 0 || muted || draft !== null) return false;
+function waits({ row: { last_message: said, num_unread_messages: unread, muted, draft, goodbye }, now }: RowProps): boolean {
+  if (!said || said.own || unread > 0 || muted || draft !== null || goodbye) return false;
   return now - Date.parse(said.created_at) < LIVELY;
 }
 

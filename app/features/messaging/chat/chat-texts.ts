@@ -90,6 +90,7 @@ function fixed() {
     refusals: {
       premium_required: t("errors.premium_required"),
       deleted: t("chat.deleted"),
+      goodbye: t("errors.goodbye"),
     },
     /** Null without payments: the refusal then shows the text in `unsold`. */
     getCredits: features.payments ? t("chat.getCredits") : null,

@@ -141,6 +141,7 @@ export function ChatThread(props: ChatThreadProps) {
         unreadFrom={unreadFrom}
       />
       <StatusNote text={said} />
+      {!thread.past && props.goodbye}
       {state.styled && <LaterSheets sheets={props.photoSheets} />}
     </Conversation>
   );

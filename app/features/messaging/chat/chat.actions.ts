@@ -1,6 +1,7 @@
 "use server";
 import { redirect } from "react-router";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
+import type { GOODBYES } from "#db/schema/attributes.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
 export async function sendPhoto(data: FormData): Promise<void> {
@@ -24,5 +25,13 @@ export async function removeChat(data: FormData): Promise<void> {
   await submitForm("remove-chat", data, async () => {
     await unlessGone(edge().backend.removeChat({ conversation: String(data.get("conversation") ?? "") }));
     throw redirect("/chats");
+  });
+}
+
+export async function sayGoodbye(data: FormData): Promise<void> {
+  await submitForm("goodbye", data, async () => {
+    const { conversation = "", line = "" } = fieldsOf(data);
+    await edge().backend.sayGoodbye({ conversation, line: line as (typeof GOODBYES)[number] });
+    throw redirect(`/chats/${conversation}`);
   });
 }

@@ -19,6 +19,7 @@ export function listTexts() {
     added: t.forms("chat.chatsAdded"),
     own: t("chat.own", { text: "{{text}}" }),
     turn: t("today.turn"),
+    goodbye: t("chat.goodbye.listed"),
     draft: t("chat.draft", { text: "{{text}}" }),
     muted: t("chat.mute.done"),
     online: t("members.online"),

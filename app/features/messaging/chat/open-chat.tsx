@@ -20,6 +20,7 @@ import { edge } from "#worker/server/edge/edge.ts";
 import { muteChat, removeChat, sendPhoto } from "./chat.actions.ts";
 import { chatTexts } from "./chat-texts.ts";
 import { ChatThread } from "./chat-thread.client.tsx";
+import { Goodbye } from "./goodbye.tsx";
 import { firstLines, icebreakerLine, priceText } from "./icebreaker.tsx";
 import { KnowsFictional } from "./knows-fictional.tsx";
 import { Liked } from "./liked.tsx";
@@ -46,6 +47,7 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
       draft={sent.values.text ?? icebreakerLine() ?? chat.draft ?? ""}
       error={sent.fields.text ?? sent.fields.fictional_known ?? sent.message}
       giftHref={domain.features.gifts && chat.refusal !== "deleted" ? `/members/${profile.id}/gift?chat` : null}
+      goodbye={<Goodbye chat={chat} />}
       header={{
         avatar: profile.main_image && settings.cdn_prefix + profile.main_image.thumb_filename,
         back: { href: "/chats", label: t("chat.back") },

@@ -11,6 +11,7 @@ function row(id: string, minute: number, unread = 0): ChatRow {
     num_unread_messages: unread,
     muted: false,
     draft: null,
+    goodbye: null,
     last_message: { text: "Hi", gift: null, photo: false, own: false, created_at: at(minute) },
   };
 }

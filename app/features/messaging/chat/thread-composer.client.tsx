@@ -23,7 +23,7 @@ export function ThreadComposer(props: ThreadParts) {
   const { editing } = edit;
   const { other } = drafts;
   const { why, wrong } = hindranceOf(props);
-  const closed = why === "blocked" || why === "deleted";
+  const closed = why === "blocked" || why === "deleted" || why === "goodbye";
   // A field that has shown a draft stays: it may have the focus when its text is deleted.
   const drafted = useRef(false);
   drafted.current ||= shown !== "";
@@ -194,7 +194,11 @@ function ModeNotice({ mode, own, texts, onLeave }: { mode: NonNullable<Mode>; ow
 
 function reasonOf(code: string): keyof ChatTexts["refusals"] | "not_confirmed" | null {
   if (code === "not_found") return "deleted";
-  return code === "blocked" || code === "not_confirmed" || code === "premium_required" || code === "not_enough_credits"
+  return code === "blocked" ||
+    code === "goodbye" ||
+    code === "not_confirmed" ||
+    code === "premium_required" ||
+    code === "not_enough_credits"
     ? code
     : null;
 }

@@ -17,6 +17,8 @@ export interface ChatThreadProps {
   price: string;
   header: Omit<ConversationHeaderProps, "online" | "status">;
   removal: ReactNode;
+  /** Stands after the last message. */
+  goodbye: ReactNode;
   confirm?: ReactNode;
   /** Page that sends a gift; null where there are none. */
   giftHref: string | null;
