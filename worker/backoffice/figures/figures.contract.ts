@@ -7,6 +7,8 @@ const day = z.union([z.literal(""), z.iso.date()]).optional();
 /** Without a domain all; without days the last thirty. */
 const input = z.strictObject({ domain: z.string().max(100).optional(), from: day, to: day });
 
+const week = z.object({ now: z.int(), before: z.int() });
+
 export const contract = {
   staffFigures: defineStaffCall({
     method: "GET",
@@ -20,7 +22,9 @@ export const contract = {
       from: z.string(),
       to: z.string(),
       days: z.array(z.string()),
-      series: z.array(z.object({ name: z.enum(FIGURES), part: z.string(), total: z.int(), values: z.array(z.int()) })),
+      series: z.array(z.object({ name: z.enum(FIGURES), part: z.string(), total: z.int(), values: z.array(z.int()), week })),
+      /** The last complete days, at most seven, and the same days a week before. Null for a period without a complete day. */
+      compared: z.object({ from: z.string(), to: z.string(), before_from: z.string(), before_to: z.string() }).nullable(),
       sites: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
     refuses: ["not_found", "too_many_requests"],

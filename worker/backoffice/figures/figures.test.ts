@@ -8,7 +8,7 @@ import { DAY, HOUR } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import { periodOf } from "./figures.ts";
+import { comparedOf, periodOf } from "./figures.ts";
 
 const { figures } = servicesOf(env);
 const NOON = Date.UTC(2026, 10, 23, 12);
@@ -156,10 +156,39 @@ test("a period of one domain or all is summed by day, each opening is in the aud
   expect([signups?.total, signups?.values.slice(-3)]).toEqual([12, [0, 9, 3]]);
   expect(all.sites).toContainEqual({ id: "curves", name: "Curves" });
   const one = await figures.staffFigures(olga, { domain: "curves", from: "2026-11-22", to: "2026-11-22" });
-  expect(one.series.find(({ name }) => name === "signups")).toEqual({ name: "signups", part: "", total: 5, values: [5] });
+  expect(one.series.find(({ name }) => name === "signups")).toEqual({
+    ...{ name: "signups", part: "", total: 5, values: [5], week: { now: 5, before: 0 } },
+  });
   expect(one.series.map(({ part }) => part).filter((part) => part !== "")).toEqual([]);
   const strange = figures.staffFigures(olga, { domain: "nowhere" });
   expect(await strange.catch((error: AppError) => error.code)).toBe("not_found");
+});
+
+test("the last seven complete days are compared with the same days a week before, and today with nothing", async () => {
+  const day = (from: number, to: number) => {
+    const found = comparedOf({ from: TODAY + from, to: TODAY + to }, NOON);
+    return found && [found.from - TODAY, found.to - TODAY];
+  };
+  expect([day(-29, 0), day(-29, -10), day(-2, 0), day(0, 0), day(-3, -3)]).toEqual([
+    [-7, -1],
+    [-16, -10],
+    [-2, -1],
+    null,
+    [-3, -3],
+  ]);
+  for (const [at, count] of [
+    [0, 1_000],
+    [-1, 1],
+    [-7, 2],
+    [-8, 30],
+    [-14, 40],
+    [-15, 5_000],
+  ] as const)
+    await add(TODAY + at, "signups", "", count);
+  const found = await figures.staffFigures(staffContext("operator", NOON), { from: "2026-11-15", to: "2026-11-23" });
+  const signups = found.series.find(({ name }) => name === "signups");
+  expect([signups?.week, signups?.total]).toEqual([{ now: 3, before: 70 }, 1_033]);
+  expect(found.compared).toEqual({ from: "2026-11-16", to: "2026-11-22", before_from: "2026-11-09", before_to: "2026-11-15" });
 });
 
 test("the file has a line a day, amounts in the currency and times in minutes", async () => {

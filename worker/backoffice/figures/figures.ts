@@ -10,6 +10,7 @@ import { AMOUNTS, COUNTED, MONEY_FIGURES, type Series, WORK_FIGURES } from "./fi
 /** Days that are shown without a choice, and at most. */
 const USUAL = 30;
 const MOST = 366;
+const WEEK = 7;
 
 type Output = z.output<(typeof contract)["staffFigures"]["output"]>;
 type Input = z.output<(typeof contract)["staffFigures"]["input"]>;
@@ -21,10 +22,18 @@ interface Deps {
 export function createFigures({ store }: Deps) {
   async function found(ctx: StaffMemberContext, input: Input): Promise<Output> {
     const [domain, { from, to }] = [input.domain || null, periodOf(input, ctx.now)];
-    const { rows, sites } = await store.read(domain, from, to);
+    const compared = comparedOf({ from, to }, ctx.now);
+    const { rows, sites } = await store.read(domain, Math.min(from, compared ? compared.from - WEEK : from), to);
     if (domain !== null && !sites.some(({ id }) => id === domain)) throw new AppError("not_found");
     const days = Array.from({ length: to - from + 1 }, (_, n) => isoDay(from + n));
-    return { domain: domain ?? "", from: isoDay(from), to: isoDay(to), days, series: seriesOf(rows, from, days.length), sites };
+    return {
+      ...{ domain: domain ?? "", from: isoDay(from), to: isoDay(to), days, sites },
+      series: seriesOf(rows, from, days.length, compared),
+      compared: compared && {
+        ...{ from: isoDay(compared.from), to: isoDay(compared.to) },
+        ...{ before_from: isoDay(compared.from - WEEK), before_to: isoDay(compared.to - WEEK) },
+      },
+    };
   }
 
   return {
@@ -52,20 +61,36 @@ export function periodOf({ from, to }: Pick<Input, "from" | "to">, now: number):
   return { from: Math.max(Math.min(first, last), end - MOST + 1), to: end };
 }
 
+interface Days {
+  /** In days since 1970, both included. */
+  from: number;
+  to: number;
+}
+
+/** The last complete days of a period, at most seven: a day that still runs is less than a whole one. */
+export function comparedOf({ from, to }: Days, now: number): Days | null {
+  const last = Math.min(to, Math.floor(now / DAY) - 1);
+  const first = Math.max(from, last - WEEK + 1);
+  return first > last ? null : { from: first, to: last };
+}
+
 /** Figures without parts are always listed; money and work have one series per currency or kind that occurs. */
-function seriesOf(rows: FigureRow[], from: number, length: number): Series[] {
+function seriesOf(rows: FigureRow[], from: number, length: number, compared: Days | null): Series[] {
   const partsOf = (names: readonly string[]) =>
-    [...new Set(rows.flatMap(({ name, part }) => (names.includes(name) ? [part] : [])))].sort();
+    [...new Set(rows.flatMap(({ day, name, part }) => (day >= from && names.includes(name) ? [part] : [])))].sort();
   const [currencies, kinds] = [partsOf(MONEY_FIGURES), partsOf(WORK_FIGURES)];
   const all = [
     ...COUNTED.map((name) => ({ name, part: "" })),
     ...currencies.flatMap((part) => MONEY_FIGURES.map((name) => ({ name, part }))),
     ...kinds.flatMap((part) => WORK_FIGURES.map((name) => ({ name, part }))),
   ];
-  const series = all.map((one) => ({ ...one, total: 0, values: Array.from({ length }, () => 0) }));
+  const series = all.map((one) => ({ ...one, total: 0, values: Array.from({ length }, () => 0), week: { now: 0, before: 0 } }));
   for (const { day, name, part, value } of rows) {
     const one = series.find((other) => other.name === name && other.part === part);
     if (!one) continue;
+    if (compared && day >= compared.from && day <= compared.to) one.week.now += value;
+    if (compared && day >= compared.from - WEEK && day <= compared.to - WEEK) one.week.before += value;
+    if (day < from) continue;
     one.values[day - from] = value;
     one.total += value;
   }

@@ -18,4 +18,6 @@ export interface Series {
   part: string;
   total: number;
   values: number[];
+  /** Sums of the compared days, and of the same days a week before. */
+  week: { now: number; before: number };
 }

@@ -10,13 +10,14 @@ interface Props {
   /** Sum over the period; without it the heading is the name alone. */
   total?: string;
   nothing?: string;
+  change?: string | undefined;
 }
 
 /** Units of the drawing, which the page stretches. */
 const [STEP, BAR, HEIGHT] = [10, 8, 60];
 
 /** A bar a day. The table beside it has the numbers. */
-export function Chart({ name, days, values, format, total, nothing = FIGURE_WORDS.none }: Props) {
+export function Chart({ name, days, values, format, total, change, nothing = FIGURE_WORDS.none }: Props) {
   const known = values.map((value) => value ?? 0);
   const most = Math.max(...known);
   const at = days[known.indexOf(most)] ?? "";
@@ -27,7 +28,9 @@ export function Chart({ name, days, values, format, total, nothing = FIGURE_WORD
   return (
     <figure className={css.chart}>
       <figcaption>
-        <strong>{name}</strong> {total}
+        <span className="muted">{name}</span>
+        <strong>{total}</strong>
+        {change !== undefined && <span className={css.changed}>{change}</span>}
       </figcaption>
       <svg
         aria-label={most > 0 ? FIGURE_WORDS.chart(name, format(most), at) : `${name}: ${nothing}`}

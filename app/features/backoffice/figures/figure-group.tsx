@@ -11,6 +11,8 @@ export interface Shown {
   /** In place of the total. */
   sum?: string;
   nothing?: string;
+  /** Against the week before; undefined where no day can be compared. */
+  change?: string | undefined;
   /** False for a column without a chart of its own. */
   drawn?: boolean;
 }
@@ -55,6 +57,14 @@ export function FigureGroup({ title, days, shown }: Props) {
                 <td key={one.name}>{sumOf(one)}</td>
               ))}
             </tr>
+            {shown.some(({ change }) => change !== undefined) && (
+              <tr className={css.change}>
+                <th scope="row">{FIGURE_WORDS.change}</th>
+                {shown.map((one) => (
+                  <td key={one.name}>{one.change}</td>
+                ))}
+              </tr>
+            )}
             {days
               .map((day, n) => (
                 <tr key={day}>

@@ -4,7 +4,7 @@ import { MINUTE } from "#worker/platform/durations.ts";
 import { hoursOf, shareOf } from "./ratios.ts";
 
 const series = (name: Series["name"], ...values: number[]): Series => ({
-  ...{ name, part: "", values, total: values.reduce((sum, value) => sum + value, 0) },
+  ...{ name, part: "", values, total: values.reduce((sum, value) => sum + value, 0), week: { now: 0, before: 0 } },
 });
 
 test("a short time to a decision is never written as nought", () => {

@@ -23,6 +23,12 @@ export const FIGURE_WORDS = {
   most: (most: string, day: string) => `most: ${most} on ${day}`,
   mean: (count: string) => `${count} a day`,
   none: "none",
+  change: "Change",
+  compared: (now: string, before: string) =>
+    `Change: ${now} against ${before}, the last complete days and the same days a week before.`,
+  noChange: "no change",
+  fewToCompare: "too few to compare",
+  points: (difference: string) => `${difference} points`,
   apart: "no day had both",
   names: {
     signups: "Sign-ups",

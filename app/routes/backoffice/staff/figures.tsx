@@ -1,3 +1,4 @@
+import { changeOf, spanOf } from "#app/features/backoffice/figures/change.ts";
 import { FigureGroup, type Shown } from "#app/features/backoffice/figures/figure-group.tsx";
 import css from "#app/features/backoffice/figures/figures.module.css";
 import { nearestDay } from "#app/features/backoffice/figures/nearest-day.ts";
@@ -10,9 +11,12 @@ import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { contract } from "#worker/backoffice/figures/figures.contract.ts";
-import { AMOUNTS, type FigureName, MONEY_FIGURES, type Series } from "#worker/backoffice/figures/figures.vocabulary.ts";
+import { AMOUNTS, type FigureName, MONEY_FIGURES } from "#worker/backoffice/figures/figures.vocabulary.ts";
+import { DAY } from "#worker/platform/durations.ts";
 import { money } from "#worker/platform/money.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
+
+export const handle = { scripts: true };
 
 type Found = Awaited<ReturnType<typeof find>>;
 
@@ -30,23 +34,28 @@ export async function loader(): Promise<Found> {
 }
 
 export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
-  const { days, series, from, to } = found;
+  const { days, series, from, to, compared } = found;
+  const compares = compared !== null;
   const one = (name: FigureName, part = "") => series.find((other) => other.name === name && other.part === part);
-  const counted = (...names: FigureName[]) => names.flatMap((name) => shownOf(one(name)));
+  const shownOf = (name: FigureName, part = "") => columnOf(found, name, part);
+  const counted = (...names: FigureName[]) => names.flatMap((name) => shownOf(name));
   const partsOf = (name: FigureName) => series.filter((other) => other.name === name).map(({ part }) => part);
   const [currencies, kinds] = [partsOf("ordered"), partsOf("decided")];
   return (
     <StaffPage title={WORDS.figures}>
       <Choice {...found} />
-      <p className="muted">{words.period(from, to)}</p>
+      <p className="muted">
+        {words.period(from, to)}{" "}
+        {compared && words.compared(spanOf(compared.from, compared.to), spanOf(compared.before_from, compared.before_to))}
+      </p>
       <FigureGroup days={days} shown={counted("signups", "members", "active")} title={words.members} />
       <FigureGroup days={days} shown={counted("messages", "likes", "matches")} title={words.activity} />
       <FigureGroup
         days={days}
         shown={[
           ...counted("buyers"),
-          ...shareOf(words.shares.confirmed, one("members"), one("signups")),
-          ...shareOf(words.shares.buying, one("buyers"), one("members")),
+          ...shareOf(words.shares.confirmed, one("members"), one("signups"), compares),
+          ...shareOf(words.shares.buying, one("buyers"), one("members"), compares),
         ]}
         title={words.conversion}
       />
@@ -55,8 +64,8 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
           days={days}
           key={currency}
           shown={[
-            ...MONEY_FIGURES.flatMap((name) => shownOf(one(name, currency))),
-            ...shareOf(words.shares.paid, one("orders", currency), one("ordered", currency)),
+            ...MONEY_FIGURES.flatMap((name) => shownOf(name, currency)),
+            ...shareOf(words.shares.paid, one("orders", currency), one("ordered", currency), compares),
           ]}
           title={words.money(currency)}
         />
@@ -67,9 +76,9 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
           days={days}
           key={kind}
           shown={[
-            ...shownOf(one("decided", kind)),
-            ...shownOf(one("late", kind)),
-            ...hoursOf(one("waited", kind), one("decided", kind)),
+            ...shownOf("decided", kind),
+            ...shownOf("late", kind),
+            ...hoursOf(one("waited", kind), one("decided", kind), compares),
           ]}
           title={`${words.work}: ${WORDS.kinds[kind as keyof typeof WORDS.kinds]}`}
         />
@@ -102,11 +111,25 @@ const PLAIN: readonly FigureName[] = ["refunds", "chargebacks", "charged_back", 
 
 const whole = (value: number) => value.toLocaleString("en-GB");
 
-function shownOf(series: Series | undefined): Shown[] {
-  if (!series) return [];
-  const { name, part, values, total } = series;
+/** How often it happened whose amounts a figure sums. */
+const CASES: Partial<Record<FigureName, FigureName>> = { revenue: "orders", refunded: "refunds", charged_back: "chargebacks" };
+
+function columnOf({ series, compared }: Found, name: FigureName, part: string): Shown[] {
+  const find = (wanted: FigureName) => series.find((other) => other.name === wanted && other.part === part);
+  const found = find(name);
+  if (!found) return [];
+  const { values, total, week } = found;
   const format = AMOUNTS.includes(name) ? (value: number) => money(value, part, "en-GB") : whole;
   // The same member is active on many days, so a sum would mean nothing. Days before the counting began have no part in the mean.
-  const sum = name === "active" ? words.mean(whole(Math.round(total / Math.max(values.filter(Boolean).length, 1)))) : undefined;
-  return [{ name: words.names[name], values, total, format, sum, drawn: !PLAIN.includes(name) }];
+  const mean = name === "active";
+  const sum = mean ? words.mean(whole(Math.round(total / Math.max(values.filter(Boolean).length, 1)))) : undefined;
+  const perDay = (count: number) => (mean && compared ? Math.round(count / daysOf(compared)) : count);
+  const [now, before] = [perDay(week.now), perDay(week.before)];
+  const cases = find(CASES[name] ?? name)?.week.before ?? 0;
+  const change = compared ? changeOf({ now, before, cases: mean ? before : cases, format }) : undefined;
+  return [{ name: words.names[name], values, total, format, sum, change, drawn: !PLAIN.includes(name) }];
+}
+
+function daysOf({ from, to }: { from: string; to: string }): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY + 1;
 }
