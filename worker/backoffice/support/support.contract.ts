@@ -9,6 +9,7 @@ import {
   REPORT_KINDS,
   REPORT_OUTCOMES,
   REPORT_REASONS,
+  WORK_KINDS,
 } from "#db/schema/attributes.ts";
 import { CHANGE, defineStaffCall } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
 import { PART_NAMES } from "#worker/discovery/signals/signals.vocabulary.ts";
@@ -79,10 +80,15 @@ export const contract = {
     access: "staff",
     object: "member",
     input: z.strictObject({ query: z.string().max(300) }),
-    output: z.object({ found: z.string() }),
+    output: z.object({
+      found: z.string(),
+      /** Queue in which the work of a reference waits, if this staff member works there. */
+      waits: z.enum(WORK_KINDS).optional(),
+    }),
     leaves: { read: "search members", limit: "staffSearches" },
-    summary: "Finds members by exact id, address or name; ids with dots between. Moderators find none by address",
-    shows: ({ found }) => ({ found }),
+    summary:
+      "Finds members by exact id, address or name, or by the reference of a report, decision or complaint; ids with dots between. Moderators find none by address or payment",
+    shows: ({ found, waits }) => ({ found, ...(waits && { waits }) }),
   }),
   memberLines: defineStaffCall({
     method: "GET",
@@ -125,6 +131,9 @@ export const contract = {
           status: z.string(),
           visibility: z.enum(["public", "private"]),
           rejected_for: z.enum(PHOTO_REASONS).nullable(),
+          created_at: time,
+          /** Of the last decision. */
+          checked_at: time.nullable(),
           /** This staff member may look at it: private ones are for moderation. */
           visible: z.boolean(),
         }),

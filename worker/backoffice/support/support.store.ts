@@ -1,13 +1,16 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
+import type { WorkKind } from "#db/schema/attributes.ts";
 import {
   accounts,
+  complaints,
   consents,
   decisions,
   domains,
   mandates,
   outbox,
+  payments,
   photoReads,
   photos,
   profiles,
@@ -28,9 +31,25 @@ import { DAY } from "#worker/platform/durations.ts";
 
 const a = aliased(accounts, "a");
 const p = aliased(profiles, "p");
+const w = aliased(workItems, "w");
 
 const LINE = sql`${selected(a, ["id", "domainId", "status", "createdAt"])}, coalesce(${p.name}, '') AS name`;
 const MOST = 50;
+
+interface Searched {
+  id: string;
+  email: string;
+  name: string;
+  reference: string;
+  payment: string;
+}
+
+interface Referred {
+  kind: WorkKind;
+  /** Null for an erased member, and for a complaint without an account. */
+  member: string | null;
+  waits: number;
+}
 
 export type SupportStore = ReturnType<typeof createSupportStore>;
 type Account = typeof accounts.$inferSelect;
@@ -55,16 +74,26 @@ export function createSupportStore(db: Database) {
   const note = (audit: AuditRow) => insertWhere(staffAudit, audit, sql`1`);
 
   return {
-    /** Matches the exact id, address or name, each by its unique index. */
-    async search({ id, email, name }: { id: string; email: string; name: string }, most: number) {
+    /** Matches the exact id, address or name, each by its unique index. `referred`: what has this reference or payment number. */
+    async search({ id, email, name, reference, payment }: Searched, most: number) {
       const pools = sql`(SELECT ${domains.pool} FROM ${domains})`;
-      const [rows] = await rowsOf<[{ id: string }]>(db, [
+      const [rows, referred] = await rowsOf<[{ id: string }, Referred]>(db, [
         sql`SELECT ${accounts.id} FROM ${accounts} WHERE ${accounts.id} = ${id} AND ${accounts.status} <> 'erased'
           UNION SELECT ${accounts.id} FROM ${accounts} WHERE ${email} <> '' AND ${accounts.pool} IN ${pools} AND ${accounts.email} = ${email}
           UNION SELECT ${profiles.id} FROM ${profiles} WHERE ${profiles.pool} IN ${pools} AND ${profiles.nameKey} = ${name}
           LIMIT ${most}`,
+        sql`SELECT r.kind, (SELECT ${accounts.id} FROM ${accounts} WHERE ${accounts.id} = r.member AND ${accounts.status} <> 'erased') AS member,
+            EXISTS (SELECT 1 FROM ${w} WHERE ${w.kind} = r.kind AND ${w.objectId} = r.object AND ${w.state} <> 'done') AS waits
+          FROM (SELECT 'report' AS kind, ${reports.id} AS object, ${reports.reportedId} AS member FROM ${reports}
+              WHERE ${reports.reference} = ${reference}
+            UNION ALL SELECT 'appeal', ${decisions.id}, ${decisions.memberId} FROM ${decisions} WHERE ${decisions.reference} = ${reference}
+            UNION ALL SELECT 'complaint', ${complaints.id}, ${complaints.accountId} FROM ${complaints}
+              WHERE ${complaints.reference} = ${reference}
+            UNION ALL SELECT 'refund', (SELECT ${refundProposals.id} FROM ${refundProposals}
+              WHERE ${refundProposals.paymentId} = ${payments.id} AND ${refundProposals.status} = 'proposed'), ${payments.accountId}
+              FROM ${payments} WHERE ${payments.id} = ${payment}) AS r`,
       ]);
-      return rows.map((row) => row.id);
+      return { ids: rows.map((row) => row.id), referred: referred.map(({ waits, ...one }) => ({ ...one, waits: waits === 1 })) };
     },
 
     async lines(ids: string[]): Promise<Line[]> {
@@ -79,7 +108,7 @@ export function createSupportStore(db: Database) {
       const [main, shots, said, decided, begun, noticed] = await rowsOf<
         [
           MainRow,
-          Pick<typeof photos.$inferSelect, "id" | "status" | "visibility" | "rejectedFor">,
+          Pick<typeof photos.$inferSelect, "id" | "status" | "visibility" | "rejectedFor" | "createdAt" | "checkedAt">,
           Pick<typeof reports.$inferSelect, "reference" | "kind" | "reason" | "outcome" | "createdAt"> & { by: number },
           Pick<typeof decisions.$inferSelect, "reference" | "kind" | "reason" | "until" | "outcome" | "liftedAt" | "createdAt">,
           Pick<typeof workItems.$inferSelect, "id" | "decision" | "decidedBy" | "effectAt">,
@@ -93,7 +122,7 @@ export function createSupportStore(db: Database) {
             EXISTS (SELECT 1 FROM ${d} WHERE ${stands} AND ${d.liftedAt} IS NULL AND ${d.kind} = 'ban') AS banned,
             ${strikesOf(sql`${id}`, since)} AS strikes
           FROM ${a} JOIN ${p} ON ${p.id} = ${a.id} WHERE ${a.id} = ${id}`,
-        sql`SELECT ${selected(photos, ["id", "status", "visibility", "rejectedFor"])} FROM ${photos}
+        sql`SELECT ${selected(photos, ["id", "status", "visibility", "rejectedFor", "createdAt", "checkedAt"])} FROM ${photos}
           WHERE ${photos.profileId} = ${id} ORDER BY ${photos.position} LIMIT ${MOST}`,
         sql`SELECT ${selected(reports, ["reference", "kind", "reason", "outcome", "createdAt"])}, ${reports.reporterId} IS ${id} AS by
           FROM ${reports} WHERE ${reports.reporterId} = ${id} OR ${reports.reportedId} = ${id}

@@ -53,6 +53,35 @@ test("a member is found by exact id, address or name; a moderator's search knows
   expect(await refusalOf(support.memberFile(ctx, { id: newId() }))).toBe("not_found");
 });
 
+test("a reference leads to its member and to the queue in which it waits; a payment's number only for support", async () => {
+  const id = newId();
+  const row = (role: "operator" | "support" | "moderator") => staffContext(role, now);
+  await runSql(
+    `INSERT INTO reports (id, reference, domain_id, pool, reporter_id, reported_id, kind, object_id, reason, created_at, due_at)
+      VALUES (?1, '7K3M9-QX4TD', 'liaison', 'liaison', ?2, ?3, 'profile', ?3, 'scam', 1, 1)`,
+    ...[id, ben, anna],
+  );
+  for (const query of ["7K3M9-QX4TD", "7k3m9 qx4td"]) {
+    expect(await found(row("moderator"), { query })).toEqual({ found: anna, waits: "report" });
+    expect(await found(row("support"), { query }), "support works on no reports").toEqual({ found: anna });
+  }
+  await runSql("UPDATE reports SET status = 'decided', outcome = 'not_acted', decided_at = 2 WHERE id = ?", id);
+  expect(await found(row("moderator"), { query: "7K3M9-QX4TD" })).toEqual({ found: anna });
+  await runSql(
+    `INSERT INTO complaints (id, reference, domain_id, kind, name, email, text, language, country, receipt, created_at)
+      VALUES (?, '8K3M9-QX4TD', 'liaison', 'consumer', 'Mieke', 'mieke@example.org', 'Twice.', 'nl', 'NL', 0, ?)`,
+    ...[newId(), now],
+  );
+  expect(await found(row("moderator"), { query: "8K3M9-QX4TD" }), "of nobody who was logged in").toEqual({
+    ...{ found: "", waits: "complaint" },
+  });
+  const payment = await addOrder({ by: anna, at: now });
+  expect(await found(row("support"), { query: payment })).toEqual({ found: anna });
+  expect(await found(row("moderator"), { query: payment })).toEqual({ found: "" });
+  const { effects } = await support.findMembers(row("support"), { query: "7k3m9qx4td" });
+  expect(effects.seen).toEqual([{ typed: "7K3M9-QX4TD", reason: "reference" }]);
+});
+
 test("the file has money, devices, mails and consents for support, and nothing of them for a moderator", async () => {
   await runSql(
     "INSERT INTO outbox (id, account_id, domain_id, template, recipient, sender, subject, text, html, status, next_attempt_at, created_at) VALUES (?, ?, 'liaison', 'trial', ?, 'x', 'secret subject', 'secret body', '', 'sent', 0, ?)",

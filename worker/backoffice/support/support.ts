@@ -4,6 +4,7 @@ import { auditRow } from "#worker/backoffice/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import type { StaffReads } from "#worker/backoffice/staff/reads.ts";
 import { ROLES_OF } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
+import { WORKERS } from "#worker/backoffice/work/work.vocabulary.ts";
 import { sharesOf } from "#worker/billing/payments/payment-response.ts";
 import type { WalletStore } from "#worker/billing/wallet/wallet.store.ts";
 import { photoResponse } from "#worker/delivery/media/photo-object.ts";
@@ -14,6 +15,7 @@ import { STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import { ageOn } from "#worker/platform/dates.ts";
 import { AppError } from "#worker/platform/errors.ts";
+import { typedReference } from "#worker/platform/reference.ts";
 import { nameKey } from "#worker/platform/text.ts";
 import { typedLine } from "#worker/platform/typed.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
@@ -45,8 +47,19 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
     async findMembers(ctx: StaffMemberContext, { query }: Input<"findMembers">): Promise<Answer<Output<"findMembers">>> {
       const text = typedLine(query);
       const email = may(ctx, "support") ? (parseEmail(text) ?? "") : "";
-      const found = (await store.search({ id: text, email, name: nameKey(text) }, FOUND)).join(".");
-      return new Answer({ found }, { seen: [searched(query, found)] });
+      const reference = typedReference(text);
+      const asked = {
+        id: text,
+        email,
+        name: nameKey(text),
+        reference: reference ?? "",
+        payment: may(ctx, "support") ? text : "",
+      };
+      const { ids, referred } = await store.search(asked, FOUND);
+      const found = [...new Set([...ids, ...referred.flatMap(({ member }) => member ?? [])])].join(".");
+      const waits = referred.find((one) => one.waits && WORKERS[one.kind].includes(ctx.viewer.role))?.kind;
+      const seen = referred.length > 0 ? { typed: reference ?? text, reason: "reference" } : searched(query, found);
+      return new Answer({ found, ...(waits && { waits }) }, { seen: [seen] });
     },
 
     async memberLines(_: StaffMemberContext, { ids }: Input<"memberLines">): Promise<Output<"memberLines">> {
@@ -67,9 +80,11 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
         prompts: JSON.parse(main.prompts),
         last_active_at: iso(main.lastActiveAt),
         muted_until: main.mutedUntil !== null && main.mutedUntil > ctx.now ? iso(main.mutedUntil) : null,
-        photos: found.photos.map(({ rejectedFor, ...photo }) => ({
+        photos: found.photos.map(({ rejectedFor, createdAt, checkedAt, ...photo }) => ({
           ...photo,
           rejected_for: rejectedFor,
+          created_at: iso(createdAt),
+          checked_at: isoOrNull(checkedAt),
           visible: photo.visibility === "public" || may(ctx, "moderation"),
         })),
         reports: found.reports.map(({ by, createdAt, ...report }) => ({ ...report, by: by === 1, created_at: iso(createdAt) })),
