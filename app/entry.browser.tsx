@@ -32,7 +32,7 @@ preventDoubleSubmit();
 clearStorageAtLogOut();
 void hydrate();
 
-if (document.body.classList.contains("logged-in")) {
+if (document.body.matches(".logged-in, .staff")) {
   // A task of its own: the first use of Intl takes long, and input comes between. Not a timer, which tests freeze.
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {

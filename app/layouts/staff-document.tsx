@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { PAGE_TRANSITIONS } from "#app/layouts/theme.tsx";
+import figtree from "#app/styles/fonts/figtree.woff2?url";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 
 /** The document of staff pages: no niche's colours, no manifest, and no search engine. */
@@ -13,6 +14,7 @@ export function StaffDocument({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex, nofollow" />
+        <link as="font" crossOrigin="anonymous" href={figtree} rel="preload" type="font/woff2" />
         <link href="data:," rel="icon" />
         <style nonce={nonce}>{PAGE_TRANSITIONS}</style>
         {import.meta.env.DEV && <meta nonce={nonce} property="csp-nonce" />}

@@ -1,60 +1,70 @@
+import { OWN_ACCOUNT, pagesOf, queueCounts } from "#app/features/backoffice/staff/pages.ts";
 import css from "#app/features/backoffice/staff/staff.module.css";
 import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
+import { PageSearch } from "#app/features/backoffice/support/page-search.tsx";
+import { QueueCount } from "#app/features/backoffice/work/queue-counts.client.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { staffEdge } from "#worker/server/edge/edge.ts";
-
-const PAGES = [
-  { href: "/staff", label: WORDS.work, roles: ["operator", "support", "moderator"] },
-  { href: "/staff/photos", label: WORDS.photos, roles: ["operator", "moderator"] },
-  { href: "/staff/texts", label: WORDS.texts, roles: ["operator", "moderator"] },
-  { href: "/staff/verifications", label: WORDS.verifications, roles: ["operator", "moderator"] },
-  { href: "/staff/reports", label: WORDS.reports, roles: ["operator", "moderator"] },
-  { href: "/staff/objections", label: WORDS.objections, roles: ["operator", "moderator"] },
-  { href: "/staff/complaints", label: WORDS.complaints, roles: ["operator", "support", "moderator"] },
-  { href: "/staff/refunds", label: WORDS.refunds, roles: ["operator", "support"] },
-  { href: "/staff/members", label: WORDS.members, roles: ["operator", "support", "moderator"] },
-  { href: "/staff/figures", label: WORDS.figures, roles: ["operator"] },
-  { href: "/staff/status", label: WORDS.status, roles: ["operator"] },
-  { href: "/staff/people", label: WORDS.people, roles: ["operator"] },
-  { href: "/staff/audit", label: WORDS.audit, roles: ["operator"] },
-  { href: "/staff/account", label: WORDS.account, roles: ["operator", "support", "moderator"] },
-];
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Menu, MenuButton, MenuLink, MenuSeparator } from "#app/ui/menu.tsx";
+import { type StaffEdge, staffEdge } from "#worker/server/edge/edge.ts";
 
 export function ServerComponent() {
-  const { viewer, url } = staffEdge();
+  const { viewer } = staffEdge();
   return (
     <>
       <a className="skip-link" href="#main">
         {WORDS.skip}
       </a>
-      {viewer && (
-        <header className={css.bar}>
-          <nav aria-label={WORDS.nav}>
-            <ul className="plain">
-              {PAGES.filter(({ roles }) => roles.includes(viewer.role)).map(({ href, label }) => (
-                <li key={href}>
-                  <a aria-current={url.pathname === href ? "page" : undefined} href={href}>
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className={css.who}>
-            <span>{`${viewer.name}, ${WORDS.roles[viewer.role]}`}</span>
-            <StaffForm call="staffLogout" then="/staff/login">
-              <Button size="s" variant="quiet">
-                {WORDS.logOut}
-              </Button>
-            </StaffForm>
-          </div>
-        </header>
-      )}
+      {viewer && <Bar viewer={viewer} />}
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
     </>
+  );
+}
+
+/** The pages of one's role with what waits in the queues, and one's account. */
+async function Bar({ viewer }: { viewer: NonNullable<StaffEdge["viewer"]> }) {
+  const { url } = staffEdge();
+  const counts = await queueCounts();
+  const isHere = (href: string) => url.pathname === href || (href === "/staff/members" && url.pathname.startsWith(`${href}/`));
+  return (
+    <header className={css.bar}>
+      <nav aria-label={WORDS.nav} className={css.pages}>
+        <ul className="plain">
+          {pagesOf(viewer.role).map(({ href, label, kind }) => {
+            const queue = counts.find((one) => one.kind === kind);
+            return (
+              <li key={href}>
+                <a aria-current={isHere(href) ? "page" : undefined} href={href}>
+                  {label}
+                  {queue && (
+                    <QueueCount initial={queue.waiting} kind={queue.kind} label={WORDS.clock.waiting} late={queue.overdue > 0} />
+                  )}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <div className={css.tools}>
+        <PageSearch />
+        <Menu
+          id="own-menu"
+          label={WORDS.own(viewer.name, WORDS.roles[viewer.role])}
+          trigger={<Avatar name={viewer.name} size="s" />}
+        >
+          <p className={css.who}>{`${viewer.name}, ${WORDS.roles[viewer.role]}`}</p>
+          <MenuLink current={isHere(OWN_ACCOUNT)} href={OWN_ACCOUNT} icon="user">
+            {WORDS.account}
+          </MenuLink>
+          <MenuSeparator />
+          <StaffForm call="staffLogout" then="/staff/login">
+            <MenuButton icon="logout">{WORDS.logOut}</MenuButton>
+          </StaffForm>
+        </Menu>
+      </div>
+    </header>
   );
 }

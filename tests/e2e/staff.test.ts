@@ -28,7 +28,7 @@ test("a moderator logs in with a code and decides photos by keyboard; the member
   await page.goto(at("/staff/login", HOST));
   await expectSound(page);
   await logIn(page, "moderator@demo.example");
-  await page.getByRole("row", { name: /Photos 3 waiting\. 3 overdue\./ }).waitFor();
+  await page.getByRole("row", { name: /^Photos 3 3 0 / }).waitFor();
   await expectSound(page);
   await page.setViewportSize(PHONE);
   const queue = page.locator("[data-label]:has(a)").first();
@@ -43,9 +43,17 @@ test("a moderator logs in with a code and decides photos by keyboard; the member
   const picture = page.getByRole("img", { name: "Photo of Ludmila" }).first();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
 
+  const rows = page.getByRole("navigation", { name: "In your hands" }).getByRole("link");
+  const chosen = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute("aria-current")));
   await page.keyboard.press("j");
+  await expect.poll(chosen).toEqual([null, "true", null]);
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(chosen).toEqual(["true", null, null]);
+  await expect.poll(() => page.locator("[data-item]:visible").count()).toBe(1);
   await page.keyboard.press("a");
   await expect.poll(() => statesOf(page)).toEqual(["approve", "waiting", "waiting"]);
+  await expect.poll(chosen).toEqual([null, "true", null]);
+  await page.getByRole("navigation", { name: "Staff pages" }).getByRole("link", { name: "Photos 2 waiting." }).waitFor();
   await page.setViewportSize({ width: 1280, height: 480 });
   await page.keyboard.press("r");
   const reason = page.getByRole("button", { name: "5 Unclear" });
@@ -73,11 +81,25 @@ test("a moderator logs in with a code and decides photos by keyboard; the member
   const photos = await sql<{ status: string }>("SELECT status FROM photos ORDER BY created_at LIMIT 3");
   expect(photos.map(({ status }) => status)).toEqual(["active", "rejected", "inspection"]);
 
+  await page.keyboard.press("Control+k");
+  const search = page.getByRole("dialog", { name: "Go to" });
+  await search.getByRole("combobox").fill("repo");
+  await expectSound(page);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/staff/reports");
+  await hydrated(page);
+  await page.keyboard.press("Control+k");
+  await search.getByRole("combobox").fill(who.name);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/staff/members/*");
+  await page.getByRole("heading", { name: `Member ${who.name}` }).waitFor();
+
   await page.setViewportSize(PHONE);
   await page.goto(at("/staff/nowhere", HOST));
   await page.getByText("This page could not be found").waitFor();
   await page.goto(at("/staff/photos", HOST));
   await expectSound(page);
+  await page.getByRole("button", { name: "account and log-out" }).click();
   await page.getByRole("button", { name: "Log out" }).click();
   await page.waitForURL("**/staff/login");
   expect((await context.cookies(at("/", HOST))).filter(({ name }) => name === "staff")).toEqual([]);

@@ -61,6 +61,18 @@ export function formatSoon(time: string | number, { locale, hourCycle, zone }: R
   return new Intl.DateTimeFormat(locale, form).format(new Date(time));
 }
 
+/** For lists, e.g. "29 Nov, 05:06"; `now` in ms. The year stands where it is another one, and UTC is named. */
+export function formatMoment(time: string, { locale, zone }: Reader, now: number, seconds = false): string {
+  const isThisYear = dayOf(Date.parse(time), zone).slice(0, 4) === dayOf(now, zone).slice(0, 4);
+  const form = {
+    ...({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone } as const),
+    ...(!isThisYear && ({ year: "numeric" } as const)),
+    ...(seconds && ({ second: "2-digit" } as const)),
+  };
+  const written = new Intl.DateTimeFormat(locale, form).format(new Date(time));
+  return zone === "UTC" ? `${written} UTC` : written;
+}
+
 /** For mails and files, where the reader's zone is a guess. */
 export function formatTimeInZone(time: number, reader: Reader): string {
   return `${formatTime(time, reader)} (${zoneName(reader.zone, time, reader.locale)})`;

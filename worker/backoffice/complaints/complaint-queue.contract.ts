@@ -24,6 +24,8 @@ export const contract = {
           receipt: z.boolean(),
           /** The complainant's account, if they were logged in. */
           member: z.string().nullable(),
+          /** Id of a public photo; `memberPhoto` shows it. */
+          face: z.string().nullable(),
           link: z.string().nullable(),
           text: z.string(),
           created_at: z.string(),

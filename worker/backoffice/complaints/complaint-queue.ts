@@ -54,7 +54,7 @@ export function createComplaintQueue({ store, answers, domainOf, originOf }: Dep
       const cases = rows.map(async ({ item, earlier, ...row }) => ({
         ...{ item, reference: row.reference, kind: row.kind, country: row.country, language: row.language },
         site: (await domainOf(row.domainId))?.settings.name ?? row.domainId,
-        ...{ name: row.name, reachable: row.reachable === 1, receipt: row.receipt === 1, member: row.accountId },
+        ...{ name: row.name, reachable: row.reachable === 1, receipt: row.receipt === 1, member: row.accountId, face: row.face },
         ...{ link: row.link, text: row.text, created_at: new Date(row.createdAt).toISOString() },
         earlier: earlier.map((one) => ({
           ...{ reference: one.reference, kind: one.kind, state: stateOf(one), outcome: one.outcome },

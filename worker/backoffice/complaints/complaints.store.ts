@@ -4,6 +4,7 @@ import { insertWhere, rowsOf } from "#db/raw.ts";
 import type { ComplaintOutcome } from "#db/schema/attributes.ts";
 import { accounts, complaints, outbox, workItems } from "#db/schema/index.ts";
 import { aliased, jsonOf, selected, sql } from "#db/sql.ts";
+import { faceOf } from "#worker/backoffice/queues/face.sql.ts";
 import { isLeasedTo } from "#worker/backoffice/work/leased-work.sql.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
 
@@ -38,6 +39,7 @@ const EARLIER = 10;
 export interface ComplaintInHand extends Pick<ComplaintRow, Exclude<(typeof SHOWN)[number], "receipt">> {
   item: string;
   receipt: number;
+  face: string | null;
   reachable: number;
   earlier: Pick<ComplaintRow, (typeof OTHER)[number]>[];
 }
@@ -75,6 +77,7 @@ export function createComplaintsStore(db: Database) {
     async inHand(staffId: string, now: number): Promise<ComplaintInHand[]> {
       const rows = await db.all<Omit<ComplaintInHand, "earlier"> & { earlier: string }>(sql`SELECT ${w.id} AS item,
           ${selected(c, SHOWN)}, ${c.email} IS NOT NULL AND ${c.name} IS NOT NULL AS reachable,
+          ${faceOf(c.accountId)} AS face,
           (SELECT json_group_array(json(row)) FROM (SELECT ${jsonOf(o, OTHER)} AS row FROM ${o} WHERE ${o.id} <> ${c.id}
             AND (${o.accountId} = ${c.accountId} OR ${o.email} = ${c.email})
             ORDER BY ${o.createdAt} DESC LIMIT ${EARLIER})) AS earlier

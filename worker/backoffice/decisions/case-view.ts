@@ -34,7 +34,7 @@ export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
         return {
           ...{ item: row.item, reference: row.reference, kind: row.kind, reason: row.reason, text: row.text },
           site: (await domainOf(row.domainId))?.settings.name ?? row.domainId,
-          ...{ name: row.proof?.name ?? "", member: row.member },
+          ...{ name: row.proof?.name ?? "", member: row.member, face: row.face },
           fictional: row.proof?.fictional ?? false,
           words: wordsOf(row.proof),
           pictures: row.proof ? picturesOf(row.proof).length : 0,

@@ -22,6 +22,8 @@ export const contract = {
           site: z.string(),
           name: z.string(),
           member: z.string().nullable(),
+          /** Id of a public photo; `memberPhoto` shows it. */
+          face: z.string().nullable(),
           fictional: z.boolean(),
           /** The reported words by their kind. */
           words: z.array(z.object({ of: z.string(), text: z.string() })),
@@ -89,6 +91,8 @@ export const contract = {
           reference: z.string(),
           name: z.string(),
           member: z.string(),
+          /** Id of a public photo; `memberPhoto` shows it. */
+          face: z.string().nullable(),
           kind: z.enum(DECISION_KINDS),
           reason: z.enum(DECISION_REASONS),
           about: z.enum(DECISION_SUBJECTS),

@@ -3,6 +3,7 @@ import { rowsOf } from "#db/raw.ts";
 import type { HeldField, Proof } from "#db/schema/attributes.ts";
 import { decisions, heldTexts, messageReads, photoReads, profiles, reportProofs, reports, workItems } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
+import { faceOf } from "#worker/backoffice/queues/face.sql.ts";
 import { isLeasedTo } from "#worker/backoffice/work/leased-work.sql.ts";
 import { strikesOf } from "./strikes.sql.ts";
 
@@ -21,6 +22,7 @@ export interface CaseRow extends Pick<ReportRow, "reference" | "kind" | "reason"
   item: string;
   reporterId: string | null;
   member: string | null;
+  face: string | null;
   proof: Proof | null;
   reports: number;
   acted: number;
@@ -33,6 +35,7 @@ export interface ObjectionRow extends Pick<DecisionRow, "reference" | "kind" | "
   item: string;
   name: string;
   member: string;
+  face: string | null;
   /** Staff's own words of the first decision. */
   added: string | null;
   objection: string;
@@ -50,7 +53,7 @@ export function createCasesStore(db: Database) {
       const [rows] = await rowsOf<[Omit<CaseRow, "proof"> & { proof: string | null }]>(db, [
         sql`SELECT ${w.id} AS item, ${r.reference}, ${r.kind}, ${r.reason}, ${r.text}, ${r.domainId} AS domainId,
             ${r.reportedId} AS reportedId, ${r.reporterId} AS reporterId, ${f.proof},
-            (SELECT ${p.id} FROM ${p} WHERE ${p.id} = ${r.reportedId}) AS member,
+            (SELECT ${p.id} FROM ${p} WHERE ${p.id} = ${r.reportedId}) AS member, ${faceOf(r.reportedId)} AS face,
             (SELECT count(*) FROM ${x} WHERE ${x.reportedId} = ${r.reportedId} AND ${x.id} <> ${r.id}) AS reports,
             (SELECT count(*) FROM ${x} WHERE ${x.reportedId} = ${r.reportedId} AND ${x.outcome} = 'acted') AS acted,
             ${strikesOf(r.reportedId, since)} AS strikes,
@@ -64,7 +67,8 @@ export function createCasesStore(db: Database) {
     async objections(staffId: string, now: number): Promise<ObjectionRow[]> {
       const [rows] = await rowsOf<[Omit<ObjectionRow, "proof"> & { proof: string | null }]>(db, [
         sql`SELECT ${w.id} AS item, ${d.reference}, ${d.kind}, ${d.reason}, ${d.about}, ${d.createdAt} AS createdAt,
-            ${d.words} AS added, coalesce(${d.objection}, '') AS objection, ${p.name}, ${p.id} AS member, ${f.proof},
+            ${d.words} AS added, coalesce(${d.objection}, '') AS objection, ${p.name}, ${p.id} AS member, ${faceOf(p.id)} AS face,
+            ${f.proof},
             ${h.field} AS field, ${h.value} AS value
           FROM ${w} JOIN ${d} ON ${d.id} = ${w.objectId} JOIN ${p} ON ${p.id} = ${d.memberId}
           LEFT JOIN ${f} ON ${f.reportId} = ${d.reportId} LEFT JOIN ${h} ON ${h.decisionId} = ${d.id}

@@ -67,7 +67,7 @@ interface Days {
   to: number;
 }
 
-/** The last complete days of a period, at most seven: a day that still runs is less than a whole one. */
+/** The last complete days of a period, at most seven. A day that still runs is less than a whole one. */
 export function comparedOf({ from, to }: Days, now: number): Days | null {
   const last = Math.min(to, Math.floor(now / DAY) - 1);
   const first = Math.max(from, last - WEEK + 1);

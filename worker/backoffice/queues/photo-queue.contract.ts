@@ -17,6 +17,9 @@ export const contract = {
         z.object({
           item: z.string(),
           of: z.enum(["profile", "chat"]),
+          member: z.string(),
+          /** Id of a public photo; `memberPhoto` shows it. */
+          face: z.string().nullable(),
           name: z.string(),
           age: z.int(),
           site: z.string(),
@@ -26,6 +29,8 @@ export const contract = {
           /** Photos of the member that others see, and that were refused. */
           shown: z.int(),
           refused: z.int(),
+          /** Decisions against the member within a year that stand. */
+          strikes: z.int(),
           reasons: z.array(z.enum(PHOTO_REJECTIONS)),
           /** Photos of the pool that look the same, nearest first. */
           seen: z.array(

@@ -1,6 +1,8 @@
 import type { Database } from "#db/client.ts";
 import { chatPhotos, photoHashes, photos, profiles, workItems } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { strikesOf } from "#worker/backoffice/decisions/strikes.sql.ts";
+import { faceOf } from "./face.sql.ts";
 
 const w = aliased(workItems, "w");
 const ph = aliased(photos, "ph");
@@ -18,6 +20,8 @@ export interface LookedAt {
   height: number | null;
   shown: number;
   refused: number;
+  strikes: number;
+  face: string | null;
   photo: string;
   member: string;
   pool: string;
@@ -33,12 +37,13 @@ export function createPhotoQueueStore(db: Database) {
     AND ((${w.state} = 'waiting' AND ${w.leasedUntil} > ${now}) OR ${w.state} = 'decided')`;
 
   return {
-    async looks(staffId: string, now: number): Promise<LookedAt[]> {
+    async looks(staffId: string, now: number, since: number): Promise<LookedAt[]> {
       return db.all<LookedAt>(sql`SELECT ${w.id} AS item, ${w.domainId} AS domainId, iif(${ph.id} IS NULL, 'chat', 'profile') AS of,
           ${p.name} AS name, ${p.birthDate} AS birthDate, coalesce(${ph.width}, ${cp.width}) AS width,
           coalesce(${ph.height}, ${cp.height}) AS height,
           (SELECT count(*) FROM ${photos} WHERE ${photos.profileId} = ${p.id} AND ${photos.status} = 'active') AS shown,
           (SELECT count(*) FROM ${photos} WHERE ${photos.profileId} = ${p.id} AND ${photos.status} = 'rejected') AS refused,
+          ${strikesOf(p.id, since)} AS strikes, ${faceOf(p.id)} AS face,
           ${w.objectId} AS photo, ${p.id} AS member, ${w.pool}, (SELECT json_array(${h.band0}, ${h.band1}, ${h.band2}, ${h.band3})
             FROM ${h} WHERE ${h.photoId} = ${w.objectId} OR ${h.chatPhotoId} = ${w.objectId}) AS bands
         FROM ${w} JOIN ${p} ON ${p.id} = ${w.memberId} LEFT JOIN ${ph} ON ${ph.id} = ${w.objectId}

@@ -5,6 +5,7 @@ import type { Queue } from "#worker/backoffice/work/work.ts";
 import { photoResponse } from "#worker/delivery/media/photo-object.ts";
 import type { PhotoHash } from "#worker/discovery/photos/photo-hash.vocabulary.ts";
 import type { Near, PhotoHashesStore } from "#worker/discovery/photos/photo-hashes.store.ts";
+import { STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
 import type { Decision, PhotoRefusal } from "#worker/people/reports/photo-decision.ts";
 import { ageOn } from "#worker/platform/dates.ts";
 import { AppError } from "#worker/platform/errors.ts";
@@ -64,13 +65,13 @@ export function createPhotoQueue({ store, hashes, inspection, domainOf, open }: 
     queue,
 
     async photoLooks({ viewer, now }: StaffMemberContext): Promise<Output<"photoLooks">> {
-      const rows = await store.looks(viewer.id, now);
+      const rows = await store.looks(viewer.id, now, now - STRIKES.window);
       const hashed = rows.flatMap(({ photo, pool, bands }) =>
         bands === null ? [] : [{ photo, pool, hash: JSON.parse(bands) as unknown as PhotoHash }],
       );
       const near = await hashes.near(hashed);
-      const photos = rows.map(async ({ domainId, birthDate, photo, member, pool: _pool, bands: _bands, ...look }) => {
-        const seen = shownOf(near[hashed.findIndex((one) => one.photo === photo)] ?? [], member);
+      const photos = rows.map(async ({ domainId, birthDate, photo, pool: _pool, bands: _bands, ...look }) => {
+        const seen = shownOf(near[hashed.findIndex((one) => one.photo === photo)] ?? [], look.member);
         const domain = await domainOf(domainId);
         const site = domain?.settings.name ?? domainId;
         return { ...look, age: ageOn(birthDate, now), site, nudity: domain?.nudity ?? "none", reasons: reasonsOf(domain), seen };

@@ -49,7 +49,13 @@ export const contract = {
     input: z.strictObject({}),
     output: z.object({
       /** Taken from the queue, by work item. */
-      cases: z.array(z.object({ item: z.string(), proposal })),
+      cases: z.array(
+        z.object({
+          item: z.string(),
+          /** Id of a public photo; `memberPhoto` shows it. */ face: z.string().nullable(),
+          proposal,
+        }),
+      ),
       /** The newest proposals in any state. */
       latest: z.array(proposal),
     }),

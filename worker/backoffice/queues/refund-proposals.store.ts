@@ -5,6 +5,7 @@ import { outbox, payments, profiles, refundProposals, refunds, staffAudit, staff
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
 import { isLeasedTo } from "#worker/backoffice/work/leased-work.sql.ts";
+import { faceOf } from "./face.sql.ts";
 
 export type ProposalRow = typeof refundProposals.$inferSelect;
 export type ProposalsStore = ReturnType<typeof createProposalsStore>;
@@ -39,6 +40,8 @@ const NAMED = sql`${selected(p, COLUMNS)}, coalesce(${o.name}, '') AS name, ${y.
     (SELECT ${r.status} FROM ${r} WHERE ${r.id} = ${p.id}) AS refund`;
 const JOINED = sql`JOIN ${y} ON ${y.id} = ${p.paymentId} LEFT JOIN ${o} ON ${o.id} = ${p.accountId}
     LEFT JOIN ${s} ON ${s.id} = ${p.proposedBy} LEFT JOIN ${t} ON ${t.id} = ${p.decidedBy}`;
+
+type InHand = Named & { item: string; face: string | null };
 
 interface Alone {
   by: string;
@@ -133,11 +136,11 @@ export function createProposalsStore(db: Database) {
     },
 
     /** The proposals leased by this person, and the latest of all. */
-    async shown(staffId: string, now: number, most: number): Promise<{ inHand: (Named & { item: string })[]; latest: Named[] }> {
+    async shown(staffId: string, now: number, most: number): Promise<{ inHand: InHand[]; latest: Named[] }> {
       const from = (columns: SQL, rest: SQL) => sql`SELECT ${columns} FROM ${rest}`;
-      const [inHand, latest] = await rowsOf<[Named & { item: string }, Named]>(db, [
+      const [inHand, latest] = await rowsOf<[InHand, Named]>(db, [
         from(
-          sql`${w.id} AS item, ${NAMED}`,
+          sql`${w.id} AS item, ${faceOf(p.accountId)} AS face, ${NAMED}`,
           sql`${w} JOIN ${p} ON ${p.id} = ${w.objectId} ${JOINED}
             WHERE ${w.kind} = 'refund' AND ${isLeasedTo(w, staffId, now)} ORDER BY ${w.score} DESC, ${w.createdAt}, ${w.id}`,
         ),

@@ -116,7 +116,7 @@ export function createProposals({ store, payments, refund, domainOf, originOf, m
         const { inHand, latest } = await store.shown(viewer.id, now, LATEST);
         const names = await namesOf([...inHand, ...latest]);
         return {
-          cases: inHand.map((row) => ({ item: row.item, proposal: shown(row, names) })),
+          cases: inHand.map((row) => ({ item: row.item, face: row.face, proposal: shown(row, names) })),
           latest: latest.map((row) => shown(row, names)),
         };
       },

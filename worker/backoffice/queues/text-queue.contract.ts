@@ -16,6 +16,9 @@ export const contract = {
       texts: z.array(
         z.object({
           item: z.string(),
+          member: z.string(),
+          /** Id of a public photo; `memberPhoto` shows it. */
+          face: z.string().nullable(),
           name: z.string(),
           age: z.int(),
           site: z.string(),

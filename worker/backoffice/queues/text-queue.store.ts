@@ -6,6 +6,7 @@ import { aliased, sql } from "#db/sql.ts";
 import { strikesOf } from "#worker/backoffice/decisions/strikes.sql.ts";
 import { isLeasedTo } from "#worker/backoffice/work/leased-work.sql.ts";
 import { isWaiting, textDone, textShown } from "#worker/discovery/texts/held-texts.sql.ts";
+import { faceOf } from "./face.sql.ts";
 
 const w = aliased(workItems, "w");
 const h = aliased(heldTexts, "h");
@@ -14,6 +15,8 @@ const d = aliased(decisions, "d");
 
 export interface LookedAt {
   item: string;
+  member: string;
+  face: string | null;
   domainId: string;
   name: string;
   birthDate: string;
@@ -40,7 +43,7 @@ export function createTextQueueStore(db: Database) {
       const [rows] = await rowsOf<[Omit<LookedAt, "causes"> & { causes: string }]>(db, [
         sql`SELECT ${w.id} AS item, ${w.domainId} AS domainId, ${p.name}, ${p.birthDate} AS birthDate, ${h.field}, ${h.value},
             iif(${h.field} = 'about', ${p.about}, ${p.prompts}) AS before, ${h.causes},
-            ${strikesOf(h.memberId, since)} AS strikes
+            ${strikesOf(h.memberId, since)} AS strikes, ${p.id} AS member, ${faceOf(p.id)} AS face
           FROM ${w} JOIN ${h} ON ${h.id} = ${w.objectId} JOIN ${p} ON ${p.id} = ${h.memberId}
           WHERE ${w.kind} = 'text' AND ${isLeasedTo(w, staffId, now)}`,
       ]);

@@ -15,6 +15,9 @@ export const contract = {
       proofs: z.array(
         z.object({
           item: z.string(),
+          member: z.string(),
+          /** Id of a public photo; `memberPhoto` shows it. */
+          face: z.string().nullable(),
           name: z.string(),
           age: z.int(),
           site: z.string(),

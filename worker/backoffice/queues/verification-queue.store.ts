@@ -4,6 +4,7 @@ import type { Gesture } from "#db/schema/attributes.ts";
 import { photos, profiles, verifications, workItems } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { isLeasedTo } from "#worker/backoffice/work/leased-work.sql.ts";
+import { faceOf } from "./face.sql.ts";
 
 const w = aliased(workItems, "w");
 const v = aliased(verifications, "v");
@@ -13,6 +14,8 @@ const p = aliased(profiles, "p");
 
 export interface Proof {
   item: string;
+  member: string;
+  face: string | null;
   domainId: string;
   name: string;
   birthDate: string;
@@ -36,7 +39,8 @@ export function createVerificationQueueStore(db: Database) {
         sql`SELECT ${w.id} AS item, ${w.domainId} AS domainId, ${p.name}, ${p.birthDate} AS birthDate, ${v.gesture},
             (SELECT json_group_array(id) FROM (SELECT ${ph.id} AS id FROM ${ph} WHERE ${compared}
               ORDER BY ${ph.key} IS NOT ${p.mainPhoto}, ${ph.position})) AS photos,
-            (SELECT count(*) FROM ${e} WHERE ${e.memberId} = ${v.memberId} AND ${e.status} = 'refused') AS refused
+            (SELECT count(*) FROM ${e} WHERE ${e.memberId} = ${v.memberId} AND ${e.status} = 'refused') AS refused,
+            ${p.id} AS member, ${faceOf(p.id)} AS face
           FROM ${FROM} JOIN ${p} ON ${p.id} = ${v.memberId} WHERE ${leased(staffId, now)}`,
       ]);
       return rows.map((row) => ({ ...row, photos: JSON.parse(row.photos) as string[] }));

@@ -6,6 +6,7 @@ import { AUTHOR } from "#worker/platform/author.ts";
 import { readerOf } from "#worker/platform/dates.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { newId, newNonce } from "#worker/platform/ids.ts";
+import { readersZone } from "#worker/platform/zones.ts";
 import { createStaffBackend, requireAccess } from "#worker/server/staff/backend.ts";
 import { STAFF_CALLS } from "#worker/server/staff/calls.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
@@ -13,10 +14,8 @@ import { originAt } from "#worker/sites/domains/origin.ts";
 import type { StaffEdge } from "./edge.ts";
 import { hostOf } from "./host.ts";
 import { networkOf } from "./network.ts";
+import { readCookie } from "./session.ts";
 import { deviceCookie, handedCookie, readDevice, readHanded, readStaffCookie, staffCookie } from "./staff-cookie.ts";
-
-/** One zone for all staff, who work across countries. */
-const ZONE = "UTC";
 
 export async function buildStaffEdge(request: Request, env: Env): Promise<StaffEdge> {
   const url = new URL(request.url);
@@ -49,7 +48,8 @@ export async function buildStaffEdge(request: Request, env: Env): Promise<StaffE
     secure,
     nonce: newNonce(),
     language: "en",
-    reader: readerOf("en", "GB", ZONE),
+    // No country stands in for a zone: staff of one site work anywhere.
+    reader: readerOf("en", "GB", readersZone(readCookie(request, "zone"))),
     t: await translator("en"),
     now: () => at,
     answer,

@@ -1,5 +1,6 @@
 import { promptName } from "#app/features/backoffice/staff/prompts.ts";
 import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
+import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
@@ -10,20 +11,16 @@ import css from "./case.module.css";
 type Case = Awaited<ReturnType<StaffBackend["reportCases"]>>["cases"][number];
 
 /** A report: who, what, and the messages once they are asked for. */
-export function CaseView({ found, due, page }: { found: Case; due: string; page: string }) {
+export function CaseView({ found, page }: { found: Case; page: string }) {
   const words = WORDS.report;
-  const { name, member, site, fictional, kind, reason, text, reference, reports, acted, strikes } = found;
+  const { name, fictional, kind, reason, text } = found;
   return (
-    <>
+    <div className={css.case}>
       <div>
-        <h2>{words.what(words.kinds[kind], name, site)}</h2>
+        <h2>{words.what(words.kinds[kind], name)}</h2>
         <p>
           <strong>{words.reasons[reason]}</strong> {fictional && words.fictional}
         </p>
-        <p className="muted small">
-          {words.history(reports, acted, strikes)} {words.due(due.slice(0, 16).replace("T", " "))} {words.reference(reference)}
-        </p>
-        {member && <a href={`/staff/members/${member}`}>{words.member}</a>}
       </div>
       {text && (
         <div>
@@ -36,7 +33,7 @@ export function CaseView({ found, due, page }: { found: Case; due: string; page:
       <Pictures item={found.item} name={name} pictures={found.pictures} />
       <Words words={found.words} />
       <CaseMessages found={found} page={page} />
-    </>
+    </div>
   );
 }
 
@@ -91,7 +88,9 @@ function CaseMessages({ found: { item, messages, message_count: count, seq }, pa
     <ol className={css.messages}>
       {messages.map((one) => (
         <li className={cx(one.own && css.theirs)} key={one.seq}>
-          <small className="muted">{`${one.own ? words.theirs : words.reporters} ${one.at.slice(0, 16).replace("T", " ")}`}</small>
+          <small className="muted">
+            {one.own ? words.theirs : words.reporters} <Time at={one.at} />
+          </small>
           {one.seq === seq ? <mark dir="auto">{one.text || one.type}</mark> : <span dir="auto">{one.text || one.type}</span>}
         </li>
       ))}

@@ -1,7 +1,8 @@
 /** Texts about accounts of staff, in English only: docs/decisions/0054. */
 export const PEOPLE = {
-  is: (role: string, state: string, login: string | null) =>
-    `${role}, ${state}. ${login ? `Last log-in ${login} UTC.` : "Never logged in."}`,
+  is: (role: string, state: string) => `${role}, ${state}.`,
+  login: "Last log-in #.",
+  never: "Never logged in.",
   states: { active: "active", not_set_up: "not set up", disabled: "disabled" },
   you: "(you)",
   change: (name: string) => `Change ${name}`,
@@ -37,7 +38,9 @@ export const PASSKEYS = {
   title: "Passkeys",
   intro:
     "A passkey logs you in by your device's fingerprint, face or code, in place of password and code. Nobody can lure it out of you on a false page.",
-  facts: (made: string, used: string | null) => `Added ${made} UTC, ${used ? `last log-in ${used} UTC` : "not used yet"}.`,
+  added: "Added #,",
+  used: "last log-in #.",
+  unused: "not used yet.",
   remove: (name: string) => `Remove ${name}`,
   removeButton: "Remove this passkey",
   add: "Add a passkey",

@@ -8,21 +8,23 @@ import { WORDS } from "./words.ts";
 interface Props {
   title: string;
   narrow?: boolean;
+  /** The content brings its heading, and takes the whole window. */
+  bare?: boolean;
   /** Texts of refusals, by code, where the general one says too little. */
   refusals?: Readonly<Record<string, string>>;
   children: ReactNode;
 }
 
 /** Heading, the refusal of the last form, and the content. */
-export function StaffPage({ title, narrow, refusals, children }: Props) {
+export function StaffPage({ title, narrow, bare, refusals, children }: Props) {
   const { form, viewer } = staffEdge();
   const words = viewer ? { authentication_required: WORDS.login.again, ...refusals } : refusals;
   const message = form?.code && messageOf(form.code, form.message, words?.[form.code]);
   return (
-    <div className={cx(css.page, narrow && css.narrow)}>
+    <div className={cx(css.page, narrow && css.narrow, bare && css.bare)}>
       <title>{`${title} · ${WORDS.site}`}</title>
       {narrow && <p className={css.site}>{WORDS.site}</p>}
-      <h1>{title}</h1>
+      {!bare && <h1>{title}</h1>}
       {message && (
         // A field with an error takes the focus: it may be far down.
         <Alert first={Object.keys(form.fields).length === 0} title={WORDS.refused} tone="error">

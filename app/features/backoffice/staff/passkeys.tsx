@@ -8,6 +8,7 @@ import { staffForm } from "./gate.ts";
 import { AddStaffPasskey } from "./passkey.client.tsx";
 import css from "./staff.module.css";
 import { StaffForm } from "./staff-form.tsx";
+import { Timed } from "./time.tsx";
 import { WORDS } from "./words.ts";
 
 const HERE = "/staff/account";
@@ -38,7 +39,10 @@ export function StaffPasskeys({ passkeys, limit, email }: Props) {
           <li key={id}>
             <p>
               <strong>{name}</strong>{" "}
-              <span className="muted">{words.facts(minute(created_at), last_used_at && minute(last_used_at))}</span>
+              <span className="muted">
+                <Timed at={created_at} text={words.added} />{" "}
+                {last_used_at ? <Timed at={last_used_at} text={words.used} /> : words.unused}
+              </span>
             </p>
             <Disclosure open={staffForm("removeStaffPasskey", { passkey: id }).code !== null} summary={words.remove(name)}>
               <StaffForm className="stack" call="removeStaffPasskey" then={HERE}>
@@ -79,8 +83,4 @@ export function StaffPasskeys({ passkeys, limit, email }: Props) {
       )}
     </>
   );
-}
-
-function minute(time: string): string {
-  return time.slice(0, 16).replace("T", " ");
 }

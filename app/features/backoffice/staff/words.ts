@@ -1,6 +1,7 @@
 import { isolated } from "#locales/index.ts";
 import { CONFIRM, PASSKEYS, PEOPLE } from "./account-words.ts";
 import { MEMBER_WORDS } from "./member-words.ts";
+import { CLOCK, DECIDING, PALETTE, QUEUE, TIME_LEFT } from "./queue-words.ts";
 import { REFUND_WORDS } from "./refund-words.ts";
 import { TEXT_WORDS } from "./text-words.ts";
 
@@ -24,6 +25,7 @@ export const WORDS = {
   people: "People",
   audit: "Audit log",
   account: "My account",
+  own: (name: string, role: string) => `${isolated(name)}, ${role}: account and log-out`,
   logOut: "Log out",
   logIn: "Log in",
   choose: "Choose one",
@@ -59,7 +61,8 @@ export const WORDS = {
   confirm: CONFIRM,
   me: {
     who: (name: string, role: string, email: string) => `${name}, ${role}, ${email}.`,
-    until: (time: string) => `This session ends at ${time} UTC.`,
+    until: "This session ends #.",
+    zone: (zone: string) => `Times are those of ${zone}. UTC stands on hover.`,
     sessions: "Open sessions",
     device: "Browser",
     since: "Since",
@@ -67,7 +70,7 @@ export const WORDS = {
     endOthers: "End all other sessions",
   },
   log: {
-    time: "Time (UTC)",
+    time: "Time",
     who: "Who",
     command: "command",
     nobody: "nobody logged in",
@@ -88,47 +91,21 @@ export const WORDS = {
     verification: "Verifications",
     member: "Decisions from files",
   },
-  queue: {
-    name: "Queue",
-    waits: "Waiting",
-    next: "Next due (UTC)",
-    mineHead: "Taken by you",
-    take: (most: number) => `Take the next ${most}`,
-    empty: "Nothing waits.",
-  },
-  /** Handed to the browser: plain texts. */
-  clock: {
-    waiting: "# waiting.",
-    overdue: "# overdue.",
-    soon: "# due within two hours.",
-    barred: "# only for another person: you, or who made or reset your account, began it, or it is older than your account.",
-    others: "# taken by others.",
-  },
-  deciding: {
-    undo: "Undo (u)",
-    outcome: "See what became of it",
-    undone: "taken back",
-    failed: "not done. It was decided elsewhere, or your lease has ended: load the page again.",
-    refusals: {
-      authentication_required:
-        "not done, your session has ended. Log in on another tab and decide again: what you typed stays here.",
-      not_refundable:
-        "closed by itself: another refund of the payment was asked for, or it was taken back. Load the page again to see what is left.",
-    },
-    waiting: "# to decide",
-    takeKey: "n",
-    giveBack: "Give back what is undecided",
-    keys: "j and k: next and previous. u: undo, for ten seconds.",
-  },
+  queue: QUEUE,
+  clock: CLOCK,
+  timeLeft: TIME_LEFT,
+  deciding: DECIDING,
+  palette: PALETTE,
   nudity: { none: "no nudity", partial: "some nudity", explicit: "explicit photos allowed" },
   photo: {
     label: (name: string) => `Photo of ${name}`,
     who: (name: string, age: number) => `${isolated(name)}, ${age}`,
-    where: (site: string, nudity: string, of: string) => `${site}: ${nudity}. ${of}.`,
+    rule: "The site allows",
+    from: "Sent",
     profile: "For the profile",
-    chat: "Sent in a chat",
-    others: (shown: number, refused: number) => `Other photos: ${shown} shown, ${refused} refused.`,
-    due: (time: string) => `Due ${time} UTC`,
+    chat: "In a chat",
+    others: "Other photos",
+    counted: (shown: number, refused: number) => `${shown} shown, ${refused} refused`,
     seen: "Seen before:",
     own: "this member",
     states: { inspection: "waits", active: "shown", rejected: "refused" },
@@ -155,7 +132,7 @@ export const WORDS = {
     label: (name: string) => `Proof of ${name}`,
     proof: "The proof",
     photo: (number: number) => `Photo ${number} of the member`,
-    asked: (gesture: string) => `Asked for: ${gesture}.`,
+    asked: "Asked for",
     gestures: {
       thumb_up: "thumb up",
       flat_hand: "flat hand, palm to the camera",
@@ -166,7 +143,7 @@ export const WORDS = {
     },
     compare: "Is it the person of these photos?",
     gone: "The member has removed all photos that it was to be compared with: refuse as unclear.",
-    earlier: (refused: number) => `Earlier proofs refused: ${refused}.`,
+    earlier: "Earlier proofs refused",
     approve: "Same person",
     refuse: "Refuse",
     reasons: {
@@ -180,15 +157,12 @@ export const WORDS = {
   text: TEXT_WORDS,
   report: {
     label: (reference: string) => `Report ${reference}`,
-    what: (kind: string, name: string, site: string) => `${kind} of ${name}, ${site}`,
+    what: (kind: string, name: string) => `${kind} of ${isolated(name)}`,
     fictional: "A fictional profile.",
-    member: "Member",
-    reference: (reference: string) => `Reference ${reference}.`,
     about: "About me",
     note: (gift: string) => `Note with a gift (${gift})`,
-    history: (reports: number, acted: number, strikes: number) =>
-      `Other reports about this member: ${reports}, acted in ${acted}. Strikes within a year: ${strikes}.`,
-    due: (time: string) => `Due ${time} UTC.`,
+    others: "Other reports",
+    acted: (reports: number, acted: number) => (reports === 0 ? "none" : `${reports}, acted in ${acted}`),
     said: "The reporter says",
     statement: "Your words to the member, if any",
     statementHint: "Shown and mailed as written, after the reason. Never name the reporter. Choose a reason to decide.",
@@ -231,9 +205,10 @@ export const WORDS = {
   objection: {
     says: "The member says",
     added: "The first decision added",
-    decided: (reason: string, day: string) => `Decided ${day}: ${reason}.`,
+    decided: "Decided",
+    because: "Reason",
     label: (reference: string) => `Objection ${reference}`,
-    what: (name: string, kind: string, about: string) => `${name}: ${kind.replace("_", " ")}, because of: ${about}`,
+    what: (kind: string, about: string) => `${kind.replace("_", " ")}, because of: ${about}`,
     uphold: "The decision stands",
     upheld: "Upheld",
     reverse: "Undo the decision",
@@ -242,18 +217,20 @@ export const WORDS = {
   complaint: {
     label: (reference: string) => `Complaint ${reference}`,
     kinds: { illegal_content: "Notice of illegal content", consumer: "Consumer complaint" },
-    head: (kind: string, reference: string, site: string) => `${kind} ${reference}, ${site}.`,
-    from: (name: string, country: string, language: string) => `From ${name}, ${country}. Language: ${language}.`,
-    nobody: "nobody who said so",
-    member: "Member",
-    notMember: "Not logged in, or erased since.",
-    history: (received: string, receipt: boolean) =>
-      `Received ${received} UTC. ${receipt ? "A receipt was mailed." : "No receipt was mailed."}`,
+    nobody: "No name given",
+    member: "Account",
+    isMember: "logged in",
+    notMember: "not logged in, or erased since",
+    country: "Country",
+    language: "Language",
+    received: "Received",
+    receipt: "Receipt",
+    mailed: "mailed",
+    notMailed: "not mailed",
     unreachable: "No address was given: the answer is kept, and nobody is written to.",
     about: "About",
-    due: (time: string) => `Due ${time} UTC`,
     earlier: "Others of the same person",
-    other: (reference: string, kind: string, state: string, day: string) => `${reference}: ${kind}, ${state}, ${day}`,
+    other: (reference: string, kind: string, state: string) => `${reference}: ${kind}, ${state},`,
     states: { open: "open", answered: "answered", closed: "closed", upheld: "agreed", rejected: "not agreed" },
     /** Key and label by outcome. */
     decisions: {

@@ -1,12 +1,13 @@
 import { FILE_WORDS, nameOf } from "#app/features/backoffice/staff/file-words.ts";
 import { staffForm } from "#app/features/backoffice/staff/gate.ts";
 import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
+import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { money } from "#worker/platform/money.ts";
 import type { StaffBackend } from "#worker/server/staff/calls.ts";
 import { ProposeRefund } from "./propose-refund.tsx";
-import { minute, Rows } from "./rows.tsx";
+import { Rows } from "./rows.tsx";
 
 type Account = NonNullable<Awaited<ReturnType<StaffBackend["memberFile"]>>["account"]>;
 
@@ -30,7 +31,7 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
         head={heads.ledger}
         rows={account.ledger.map((one) => ({
           key: `${one.id}`,
-          cells: [minute(one.created_at), FILE_WORDS.ledger[one.kind], one.amount, one.payment],
+          cells: [<Time at={one.created_at} key="created_at" />, FILE_WORDS.ledger[one.kind], one.amount, one.payment],
         }))}
         title={words.ledger}
       />
@@ -40,7 +41,7 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
         rows={account.payments.map((one) => ({
           key: one.id,
           cells: [
-            minute(one.created_at),
+            <Time at={one.created_at} key="created_at" />,
             one.id,
             FILE_WORDS.payments[one.status],
             money(one.amount, one.currency, "en"),
@@ -72,7 +73,7 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
         head={heads.method}
         rows={account.methods.map((one) => ({
           key: one.label + one.created_at,
-          cells: [minute(one.created_at), nameOf(one.kind), one.status, one.label],
+          cells: [<Time at={one.created_at} key="created_at" />, nameOf(one.kind), one.status, one.label],
         }))}
         title={words.methods}
       />
@@ -81,10 +82,10 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
         rows={account.sessions.map((one, index) => ({
           key: `${index} ${one.created_at}`,
           cells: [
-            minute(one.created_at),
+            <Time at={one.created_at} key="created_at" />,
             [one.browser, one.system].filter(Boolean).join(", "),
             one.country,
-            one.last_seen_at && minute(one.last_seen_at),
+            one.last_seen_at && <Time at={one.last_seen_at} key="last_seen_at" />,
             one.open ? words.open : words.ended,
           ],
         }))}
@@ -100,7 +101,12 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
         head={heads.mail}
         rows={account.mails.map((one, index) => ({
           key: `${index} ${one.created_at}`,
-          cells: [minute(one.created_at), nameOf(one.kind), one.status, one.sent_at && minute(one.sent_at)],
+          cells: [
+            <Time at={one.created_at} key="created_at" />,
+            nameOf(one.kind),
+            one.status,
+            one.sent_at && <Time at={one.sent_at} key="sent_at" />,
+          ],
         }))}
         title={words.mails}
       />
@@ -108,7 +114,7 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
         head={heads.consent}
         rows={account.consents.map((one) => ({
           key: `${one.kind} ${one.version}`,
-          cells: [minute(one.accepted_at), nameOf(one.kind), one.version, one.language],
+          cells: [<Time at={one.accepted_at} key="accepted_at" />, nameOf(one.kind), one.version, one.language],
         }))}
         title={words.consents}
       />

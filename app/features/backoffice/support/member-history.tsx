@@ -1,7 +1,8 @@
+import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { SLOW_FROM } from "#worker/discovery/signals/signals.vocabulary.ts";
 import type { StaffBackend } from "#worker/server/staff/calls.ts";
-import { minute, Rows } from "./rows.tsx";
+import { Rows } from "./rows.tsx";
 
 type File = Awaited<ReturnType<StaffBackend["memberFile"]>>;
 
@@ -15,7 +16,7 @@ export function MemberHistory({ found }: { found: Pick<File, "reports" | "decisi
         rows={found.reports.map((one) => ({
           key: one.reference,
           cells: [
-            minute(one.created_at),
+            <Time at={one.created_at} key="created_at" />,
             one.reference,
             one.by ? words.by : words.against,
             WORDS.report.kinds[one.kind],
@@ -30,12 +31,12 @@ export function MemberHistory({ found }: { found: Pick<File, "reports" | "decisi
         rows={found.decisions.map((one) => ({
           key: one.reference,
           cells: [
-            minute(one.created_at),
+            <Time at={one.created_at} key="created_at" />,
             one.reference,
             one.kind.replace("_", " "),
             WORDS.report.decisionReasons[one.reason],
-            one.until && minute(one.until),
-            one.lifted_at && minute(one.lifted_at),
+            one.until && <Time at={one.until} key="until" />,
+            one.lifted_at && <Time at={one.lifted_at} key="lifted_at" />,
             one.outcome,
           ],
         }))}

@@ -31,7 +31,3 @@ export function Rows({
     </>
   );
 }
-
-export function minute(time: string): string {
-  return time.slice(0, 16).replace("T", " ");
-}

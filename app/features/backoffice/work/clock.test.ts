@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { countNow } from "./clock.shared.tsx";
-import type { QueueItem } from "./queue-items.ts";
 
-const item = (id: string, decision: string | null = null): QueueItem => ({ id, decision, label: id, body: null });
+const item = (id: string, decision: string | null = null) => ({ id, decision });
 const count = { waiting: 3, overdue: 1, due_soon: 1, mine: 2, free: 0, barred: 1, late: ["a"], soon: ["b", "c"] };
 
 test("decided work waits no more, and undone work waits again", () => {

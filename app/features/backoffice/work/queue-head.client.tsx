@@ -1,4 +1,5 @@
 "use client";
+import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Clock, type ClockWords, type Count } from "./clock.shared.tsx";
 import { afterDecisions } from "./post.client.ts";
@@ -8,21 +9,23 @@ export interface HeadWords {
   take: string;
   takeKey: string;
   giveBack: string;
-  keys: string;
 }
 
 interface Props {
+  title: string;
   kind: string;
-  count: Count;
+  count: Count | undefined;
   forms: { take: string; giveBack: string };
   words: HeadWords & { clock: ClockWords };
+  children: ReactNode;
 }
 
-export function QueueHead({ kind, count, forms, words }: Props) {
-  const { free, mine } = count;
+export function QueueHead({ title, kind, count, forms, words, children }: Props) {
+  const { free = 0, mine = 0 } = count ?? {};
   return (
     <div className={css.head}>
-      <Clock count={count} words={words.clock} />
+      <h1>{title}</h1>
+      {count && <Clock count={count} words={words.clock} />}
       {free > 0 && (
         <form action={forms.take} method="post" onSubmit={afterDecisions}>
           <input name="kind" type="hidden" value={kind} />
@@ -39,7 +42,7 @@ export function QueueHead({ kind, count, forms, words }: Props) {
           </Button>
         </form>
       )}
-      {mine > 0 && <p className="muted">{words.keys}</p>}
+      <div className={css.news}>{children}</div>
     </div>
   );
 }

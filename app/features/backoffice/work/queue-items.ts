@@ -26,7 +26,17 @@ interface Writing {
 export interface QueueItem {
   id: string;
   label: string;
+  /** Of the list: whom it is about, and why it is here. */
+  who: string;
+  why: string;
+  /** Address of a picture of the member. */
+  face: string | null;
+  /** ISO 8601. */
+  due: string;
+  /** What is decided about. */
   body: ReactNode;
+  /** Who it is about. */
+  person: ReactNode;
   decision: string | null;
   /** Written before the decision was taken back. */
   words?: string | null;

@@ -25,6 +25,7 @@ export function useDecisions({ items, paths, words, afterDecision, afterUndo }: 
   const [errors, setErrors] = useState<Record<string, string>>(() => refusedOf(items)?.errors ?? {});
   const [said, setSaid] = useState("");
   const undoable = useRef<string[]>([]);
+  const [last, setLast] = useState<string>();
   const undoing = useRef(new Set<string>());
   const timers = useRef<Record<string, number>>({});
   /** Typed words by item and decision; they outlive a refusal. */
@@ -36,9 +37,14 @@ export function useDecisions({ items, paths, words, afterDecision, afterUndo }: 
   const wordsOf = (item: QueueItem, choice: Choice) => typed.current[keyOf(item, choice)] ?? item.words ?? "";
   const refusalOf = ({ code, words: problem }: Refused) => problem ?? words.refusals[code ?? ""] ?? words.failed;
   const say = ({ label }: QueueItem, what: string) => setSaid(`${label}: ${what}`);
-  const fix = (id: string) => setFixed((all) => ({ ...all, [id]: true }));
-  const forget = (id: string) => {
-    undoable.current = undoable.current.filter((one) => one !== id);
+  const setUndoable = (ids: string[]) => {
+    undoable.current = ids;
+    setLast(ids.at(-1));
+  };
+  const forget = (id: string) => setUndoable(undoable.current.filter((one) => one !== id));
+  const fix = (id: string) => {
+    forget(id);
+    setFixed((all) => ({ ...all, [id]: true }));
   };
 
   function mark({ id }: QueueItem, decision: string | null): void {
@@ -58,7 +64,7 @@ export function useDecisions({ items, paths, words, afterDecision, afterUndo }: 
     openReasons(null);
     if (decisionOf(item) !== null) return;
     mark(item, decision);
-    undoable.current.push(id);
+    setUndoable([...undoable.current, id]);
     afterDecision(item);
     const refusal = await post(paths.decide, { id, decision, ...(reason && { reason }), ...(written && { words: written }) });
     setErrors((all) => ({ ...all, [keyOf(item, choice)]: refusal?.words ?? "" }));
@@ -103,6 +109,8 @@ export function useDecisions({ items, paths, words, afterDecision, afterUndo }: 
     latestDecided: () => items.find(({ id }) => id === undoable.current.at(-1)),
     rendered: {
       said,
+      /** What u takes back. */
+      undoable: items.find(({ id }) => id === last),
       decisionOf: (item: QueueItem) => decisionOf(item, decided),
       errorOf: (item: QueueItem, choice: Choice) => errors[keyOf(item, choice)],
       isOpen: (item: QueueItem, choice: Choice) => open === keyOf(item, choice),

@@ -13,38 +13,40 @@ interface Queue {
   decide(item: QueueItem, choice: Choice, reason?: string): Promise<void>;
   undo(item: QueueItem): Promise<void>;
   focus(id: string | undefined): void;
-  next(from: string, step: 1 | -1, undecided: boolean): string | undefined;
+  /** The item in hand. */
+  here(): string | undefined;
+  next(from: string | undefined, step: 1 | -1, undecided: boolean): string | undefined;
   openReasons(which: string | null): void;
 }
 
-/** j and k move, u undoes, n takes more work; a choice has a key, a reason its number. */
+/** j and k or the arrows move, u undoes, n takes more work. A choice has a key, a reason its number. */
 export function useKeys(queue: Queue): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const key = keyOf(event);
-      if (key && !isTyping(event) && answers(queue, key)) event.preventDefault();
+      if (key && !isTyping(event) && answers(queue, moves(key))) event.preventDefault();
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   });
 }
 
+/** Inside an item the arrows scroll. */
+function moves(key: string): string {
+  const step = { ArrowDown: "j", ArrowUp: "k" }[key];
+  return step && document.activeElement?.matches("body, main, [data-item], nav a") ? step : key;
+}
+
 function isTyping({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const typing = target instanceof HTMLElement && target.matches("input:not([type=radio]), textarea, select");
-  return (typing && key !== "Escape") || ctrlKey || metaKey || altKey;
+  return document.querySelector("dialog[open]") !== null || (typing && key !== "Escape") || ctrlKey || metaKey || altKey;
 }
 
 function answers(queue: Queue, key: string): boolean {
-  const { items, choices, isWaiting, focus, next } = queue;
-  const firstWaiting = () => items.find(isWaiting)?.id;
-  let here = (document.activeElement?.closest("[data-item]") as HTMLElement | null)?.dataset.item;
-  // Before j is pressed, a decision means the first item.
-  if (!here && choices.some((choice) => choice.key === key)) {
-    here = firstWaiting();
-    focus(here);
-  }
-  if (key === "j") focus(here ? next(here, 1, false) : firstWaiting());
-  else if (key === "k") focus(here ? next(here, -1, false) : undefined);
+  const { focus, next } = queue;
+  const here = queue.here();
+  if (key === "j") focus(next(here, 1, false));
+  else if (key === "k") focus(next(here, -1, false));
   else if (key === "n") document.querySelector<HTMLElement>('[data-key="n"]')?.click();
   else if (key === "u") {
     const back = queue.latestDecided();

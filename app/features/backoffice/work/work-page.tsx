@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formAction, orRefuse, staffForm } from "#app/features/backoffice/staff/gate.ts";
 import { StaffPage } from "#app/features/backoffice/staff/page.tsx";
+import { queueCounts } from "#app/features/backoffice/staff/pages.ts";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import type { WorkKind } from "#db/schema/attributes.ts";
 import { contract } from "#worker/backoffice/work/work.contract.ts";
@@ -17,7 +18,7 @@ export function findWork<T extends object>(kind: WorkKind, described: Promise<T>
 
 async function find<T extends object>(kind: WorkKind, described: Promise<T>) {
   const { backend, now } = staffEdge();
-  const [{ queues }, { items }, more] = await Promise.all([backend.workCounts({}), backend.workMine({ kind }), described]);
+  const [queues, { items }, more] = await Promise.all([queueCounts(), backend.workMine({ kind }), described]);
   const found = queues.find((one) => one.kind === kind);
   const until = (ms: number) => items.filter(({ due_at }) => Date.parse(due_at) <= now() + ms).map(({ id }) => id);
   const late = until(0);
@@ -44,7 +45,7 @@ interface Props {
 
 export function WorkPage({ title, page, count, items, choices, refusals, children }: Props) {
   return (
-    <StaffPage refusals={refusals} title={title}>
+    <StaffPage bare refusals={refusals} title={title}>
       <WorkQueue
         choices={choices}
         count={count}
@@ -53,9 +54,14 @@ export function WorkPage({ title, page, count, items, choices, refusals, childre
           ...{ take: formAction("takeWork", page), giveBack: formAction("returnWork", page) },
         }}
         items={items.map(withForm)}
+        now={staffEdge().now()}
         page={page}
         paths={{ decide: contract.decideWork.path, undo: contract.undoWork.path }}
-        words={{ ...WORDS.deciding, take: WORDS.queue.take(count ? leaseOf(count.kind).most : 0), clock: WORDS.clock }}
+        title={title}
+        words={{
+          ...{ ...WORDS.deciding, clock: WORDS.clock, timeLeft: WORDS.timeLeft, empty: WORDS.queue.empty },
+          take: WORDS.queue.take(count ? leaseOf(count.kind).most : 0),
+        }}
       />
       {children}
     </StaffPage>

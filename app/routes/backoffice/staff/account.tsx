@@ -2,6 +2,7 @@ import { orRefuse } from "#app/features/backoffice/staff/gate.ts";
 import { StaffPage, Table } from "#app/features/backoffice/staff/page.tsx";
 import { StaffPasskeys } from "#app/features/backoffice/staff/passkeys.tsx";
 import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
+import { Time, Timed } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { staffEdge } from "#worker/server/edge/edge.ts";
@@ -30,13 +31,16 @@ export function ServerComponent({ loaderData: { me, sessions, passkeys } }: { lo
   return (
     <StaffPage title={WORDS.account}>
       <p>
-        {words.who(me.name, WORDS.roles[me.role], me.email)} {words.until(minute(me.until))}
+        {words.who(me.name, WORDS.roles[me.role], me.email)} <Timed at={me.until} text={words.until} />
       </p>
+      <p className="muted">{words.zone(staffEdge().reader.zone)}</p>
       <h2>{words.sessions}</h2>
       <Table head={[words.since, words.device]}>
         {sessions.map((session) => (
           <tr key={session.id}>
-            <td>{minute(session.created_at)}</td>
+            <td>
+              <Time at={session.created_at} />
+            </td>
             <td>
               {session.user_agent} {session.current && <strong>{words.here}</strong>}
             </td>
@@ -51,8 +55,4 @@ export function ServerComponent({ loaderData: { me, sessions, passkeys } }: { lo
       <StaffPasskeys {...passkeys} email={me.email} />
     </StaffPage>
   );
-}
-
-function minute(time: string): string {
-  return time.slice(0, 16).replace("T", " ");
 }

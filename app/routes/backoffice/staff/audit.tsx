@@ -1,8 +1,11 @@
 import { actionWords, objectWords } from "#app/features/backoffice/staff/audit-words.ts";
 import { orRefuse } from "#app/features/backoffice/staff/gate.ts";
 import { StaffPage, Table } from "#app/features/backoffice/staff/page.tsx";
+import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
+
+export const handle = { scripts: true };
 
 type Found = Awaited<ReturnType<typeof find>>;
 
@@ -29,7 +32,9 @@ export function ServerComponent({ loaderData: { rows, next } }: { loaderData: Fo
       <Table head={[words.time, words.who, words.action, words.object, words.reason, words.request]}>
         {rows.map((row) => (
           <tr key={row.id}>
-            <td>{row.at.slice(0, 19).replace("T", " ")}</td>
+            <td>
+              <Time at={row.at} seconds />
+            </td>
             <td>{row.name ?? (row.request_id === "command" ? words.command : words.nobody)}</td>
             <td>{actionWords(row.action)}</td>
             <td>{objectWords(row.object_kind, row.object_id)}</td>

@@ -1,4 +1,7 @@
+import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
+import person from "#app/features/backoffice/work/person.module.css";
+import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
 import css from "#app/features/backoffice/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
@@ -17,11 +20,33 @@ export function loader() {
 }
 
 export function ServerComponent({ loaderData: { count, items, cases } }: { loaderData: Found }) {
-  const shown = items.flatMap(({ id, decision, words, due_at }): QueueItem[] => {
+  const words = WORDS.complaint;
+  const shown = items.flatMap(({ id, decision, words: written, due_at }): QueueItem[] => {
     const found = cases.find((one) => one.item === id);
     if (!found) return [];
-    const label = WORDS.complaint.label(found.reference);
-    return [{ id, label, body: <Complaint due={due_at} found={found} />, decision, words }];
+    const name = found.name ?? words.nobody;
+    return [
+      {
+        ...{ id, label: words.label(found.reference), who: name, why: words.kinds[found.kind], face: faceUrl(found.face) },
+        ...{ due: due_at, body: <Complaint found={found} />, decision, words: written },
+        person: (
+          <Person
+            {...{ name, site: found.site, face: found.face, member: found.member }}
+            facts={[
+              [WORDS.queue.due, <Time at={due_at} key="due" />],
+              [words.received, <Time at={found.created_at} key="received" />],
+              [words.receipt, found.receipt ? words.mailed : words.notMailed],
+              [words.member, found.member ? words.isMember : words.notMember],
+              [words.country, found.country],
+              [words.language, found.language],
+              [WORDS.queue.reference, found.reference],
+            ]}
+          >
+            <Earlier earlier={found.earlier} />
+          </Person>
+        ),
+      },
+    ];
   });
   return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.complaints} />;
 }
@@ -41,43 +66,36 @@ const CHOICES: Choice[] = Object.entries(WORDS.complaint.decisions).map(([decisi
   return { ...choice, danger: true, reasons };
 });
 
-function Complaint({ found, due }: { found: Case; due: string }) {
+function Complaint({ found: { kind, reachable, link, text } }: { found: Case }) {
   const words = WORDS.complaint;
-  const { kind, reference, site, name, country, language, reachable, receipt, link, text, member, earlier } = found;
-  const time = (at: string) => at.slice(0, 16).replace("T", " ");
   return (
     <div className={css.body}>
-      <p>
-        <strong>{words.head(words.kinds[kind], reference, site)}</strong>
-        <br />
-        {words.from(name ?? words.nobody, country, language)}
-        <br />
-        {member ? <a href={`/staff/members/${member}`}>{words.member}</a> : words.notMember}
-        <br />
-        {words.history(time(found.created_at), receipt)}
-        <br />
-        {words.due(time(due))}
-      </p>
+      <h2>{words.kinds[kind]}</h2>
       {!reachable && <p>{words.unreachable}</p>}
       {link && <p dir="auto">{`${words.about}: ${link}`}</p>}
-      <blockquote dir="auto">{text}</blockquote>
-      {earlier.length > 0 && (
-        <>
-          <p>{words.earlier}</p>
-          <ul>
-            {earlier.map((one) => (
-              <li key={one.reference}>
-                {words.other(
-                  one.reference,
-                  words.kinds[one.kind],
-                  words.states[one.outcome ?? one.state],
-                  one.created_at.slice(0, 10),
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <blockquote className={css.text} dir="auto">
+        {text}
+      </blockquote>
+    </div>
+  );
+}
+
+function Earlier({ earlier }: Pick<Case, "earlier">) {
+  const words = WORDS.complaint;
+  if (earlier.length === 0) return null;
+  return (
+    <div className={person.seen}>
+      <p>
+        <strong>{words.earlier}</strong>
+      </p>
+      <ul>
+        {earlier.map((one) => (
+          <li key={one.reference}>
+            {words.other(one.reference, words.kinds[one.kind], words.states[one.outcome ?? one.state])}{" "}
+            <Time at={one.created_at} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

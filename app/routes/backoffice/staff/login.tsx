@@ -8,6 +8,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 
+export const handle = { scripts: true };
+
 export function loader() {
   if (staffEdge().viewer) throw redirect("/staff");
   return null;

@@ -1,13 +1,17 @@
 import { orRefuse, refusalsOf } from "#app/features/backoffice/staff/gate.ts";
 import { StaffPage } from "#app/features/backoffice/staff/page.tsx";
 import { promptName } from "#app/features/backoffice/staff/prompts.ts";
+import { Time, Timed } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { MemberAccount } from "#app/features/backoffice/support/member-account.tsx";
 import { MemberDecide } from "#app/features/backoffice/support/member-decide.tsx";
 import { MemberHistory } from "#app/features/backoffice/support/member-history.tsx";
 import { MemberPhotos } from "#app/features/backoffice/support/member-photos.tsx";
-import { minute } from "#app/features/backoffice/support/rows.tsx";
+import { MemberTimeline } from "#app/features/backoffice/support/member-timeline.tsx";
+import css from "#app/features/backoffice/support/support.module.css";
 import { staffEdge } from "#worker/server/edge/edge.ts";
+
+export const handle = { scripts: true };
 
 type Found = Awaited<ReturnType<typeof find>>;
 
@@ -28,26 +32,36 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   const place = [found.city, found.country].filter(Boolean).join(", ");
   return (
     <StaffPage refusals={refusalsOf(WORDS.refund.refusals)} title={words.file(found.name)}>
-      <p>
-        <strong>{words.standing(words.states[found.status], found.banned)}</strong>{" "}
-        {found.muted_until && <strong>{words.muted(minute(found.muted_until))}</strong>} {found.fictional && words.fictional}
-        <br />
-        {`${found.site}, ${found.id}`}
-        <br />
-        {words.about(found.age, found.gender, place)}
-        <br />
-        {`${words.profileIs(found.profile)}, ${words.active(minute(found.last_active_at))}`}
-      </p>
-      <h2>{words.profile}</h2>
-      <p dir="auto">{found.about || words.empty}</p>
-      {found.prompts.map(({ question, answer }) => (
-        <p dir="auto" key={question}>
-          <em>{promptName(question) ?? question}:</em> {answer}
-        </p>
-      ))}
-      <MemberPhotos photos={found.photos} />
+      <div className={css.file}>
+        <div className={css.person}>
+          <p>
+            <strong>{words.standing(words.states[found.status], found.banned)}</strong>{" "}
+            {found.muted_until && (
+              <strong>
+                <Timed at={found.muted_until} text={words.muted} />
+              </strong>
+            )}{" "}
+            {found.fictional && words.fictional}
+            <br />
+            {`${found.site}, ${found.id}`}
+            <br />
+            {words.about(found.age, found.gender, place)}
+            <br />
+            {`${words.profileIs(found.profile)}, ${words.active}`} <Time at={found.last_active_at} />
+          </p>
+          <MemberPhotos photos={found.photos} />
+          <h2>{words.profile}</h2>
+          <p dir="auto">{found.about || words.empty}</p>
+          {found.prompts.map(({ question, answer }) => (
+            <p dir="auto" key={question}>
+              <em>{promptName(question) ?? question}:</em> {answer}
+            </p>
+          ))}
+          {found.decides && <MemberDecide found={found} fraud={found.fraud} />}
+        </div>
+        <MemberTimeline file={found} />
+      </div>
       <MemberHistory found={found} />
-      {found.decides && <MemberDecide found={found} fraud={found.fraud} />}
       {found.account && <MemberAccount account={found.account} id={found.id} />}
     </StaffPage>
   );

@@ -1,10 +1,14 @@
 import { orRefuse, staffForm } from "#app/features/backoffice/staff/gate.ts";
 import { StaffPage, Table } from "#app/features/backoffice/staff/page.tsx";
+import { pagesOf } from "#app/features/backoffice/staff/pages.ts";
 import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
+import { Day } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { staffEdge } from "#worker/server/edge/edge.ts";
+
+export const handle = { scripts: true };
 
 type Found = Awaited<ReturnType<typeof find>>;
 
@@ -14,14 +18,15 @@ async function find() {
     backend.staffMe({}),
     backend.memberLines({ ids: url.searchParams.get("found")?.slice(0, 500) ?? "" }),
   ]);
-  return { members, moderates: me.role === "moderator", none: url.searchParams.get("found") === "" };
+  const waits = pagesOf(me.role).find(({ kind }) => kind && kind === url.searchParams.get("waits"));
+  return { members, moderates: me.role === "moderator", none: url.searchParams.get("found") === "", waits };
 }
 
 export async function loader(): Promise<Found> {
   return orRefuse(find());
 }
 
-export function ServerComponent({ loaderData: { members, moderates, none } }: { loaderData: Found }) {
+export function ServerComponent({ loaderData: { members, moderates, none, waits } }: { loaderData: Found }) {
   const words = WORDS.member;
   const { values, fields } = staffForm("findMembers");
   return (
@@ -40,8 +45,13 @@ export function ServerComponent({ loaderData: { members, moderates, none } }: { 
         />
         <Button>{words.find}</Button>
       </StaffForm>
+      {waits && (
+        <p>
+          {words.waitsIn} <a href={waits.href}>{waits.label}</a>
+        </p>
+      )}
       {members.length === 0 ? (
-        <p className="muted">{none ? words.none : words.start}</p>
+        <p className="muted">{none ? (waits ? words.nobody : words.none) : words.start}</p>
       ) : (
         <Table head={[words.name, words.site, words.status, words.since]}>
           {members.map(({ id, name, site, status, created_at }) => (
@@ -51,7 +61,9 @@ export function ServerComponent({ loaderData: { members, moderates, none } }: { 
               </td>
               <td>{site}</td>
               <td>{words.states[status]}</td>
-              <td>{created_at.slice(0, 10)}</td>
+              <td>
+                <Day at={created_at} />
+              </td>
             </tr>
           ))}
         </Table>

@@ -1,7 +1,10 @@
 import css from "#app/features/backoffice/decisions/case.module.css";
 import { Pictures, Words } from "#app/features/backoffice/decisions/case-view.tsx";
+import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
+import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
+import work from "#app/features/backoffice/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 
@@ -20,8 +23,24 @@ export function ServerComponent({ loaderData: { count, items, cases } }: { loade
   const shown = items.flatMap((item): QueueItem[] => {
     const found = cases.find((one) => one.item === item.id);
     if (!found) return [];
-    const label = WORDS.objection.label(found.reference);
-    return [{ id: item.id, label, body: <Objection due={item.due_at} found={found} />, decision: item.decision }];
+    const [words, report] = [WORDS.objection, WORDS.report];
+    const { name, face, member, reference } = found;
+    return [
+      {
+        ...{ id: item.id, label: words.label(reference), who: name, why: words.what(found.kind, report.kinds[found.about]) },
+        ...{ face: faceUrl(face), due: item.due_at, body: <Objection found={found} />, decision: item.decision },
+        person: (
+          <Person
+            {...{ name, site: words.label(reference), face, member }}
+            facts={[
+              [WORDS.queue.due, <Time at={item.due_at} key="due" />],
+              [words.decided, <Time at={found.decided_at} key="decided" />],
+              [words.because, report.decisionReasons[found.reason]],
+            ]}
+          />
+        ),
+      },
+    ];
   });
   return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.objections} />;
 }
@@ -31,34 +50,25 @@ const CHOICES: Choice[] = [
   { decision: "reversed", key: "r", label: WORDS.objection.reverse, done: WORDS.objection.reversed, danger: true, reasons: [] },
 ];
 
-function Objection({ found, due }: { found: Case; due: string }) {
-  const [words, report] = [WORDS.objection, WORDS.report];
+function Objection({ found }: { found: Case }) {
+  const words = WORDS.objection;
   return (
-    <>
-      <div>
-        <h2>{words.what(found.name, found.kind, report.kinds[found.about])}</h2>
-        <p>{words.decided(report.decisionReasons[found.reason], found.decided_at.slice(0, 10))}</p>
-        <p className="muted small">
-          {report.due(due.slice(0, 16).replace("T", " "))} {report.reference(found.reference)}
-        </p>
-        <a href={`/staff/members/${found.member}`}>{report.member}</a>
-      </div>
+    <div className={work.body}>
+      <h2>{words.what(found.kind, WORDS.report.kinds[found.about])}</h2>
       {found.added && (
-        <div>
+        <>
           <p className="muted small">{words.added}</p>
           <blockquote className={css.quote} dir="auto">
             {found.added}
           </blockquote>
-        </div>
+        </>
       )}
-      <div>
-        <p className="muted small">{words.says}</p>
-        <blockquote className={css.quote} dir="auto">
-          {found.objection}
-        </blockquote>
-      </div>
+      <p className="muted small">{words.says}</p>
+      <blockquote className={css.quote} dir="auto">
+        {found.objection}
+      </blockquote>
       <Pictures item={found.item} name={found.name} pictures={found.pictures} />
       <Words words={found.words} />
-    </>
+    </div>
   );
 }

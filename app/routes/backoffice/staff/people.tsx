@@ -3,6 +3,7 @@ import { orRefuse, staffForm } from "#app/features/backoffice/staff/gate.ts";
 import { StaffPage } from "#app/features/backoffice/staff/page.tsx";
 import css from "#app/features/backoffice/staff/staff.module.css";
 import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
+import { Timed } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -44,7 +45,9 @@ export function ServerComponent({ loaderData: { people, own, handed } }: { loade
             <p>
               <strong>{person.name}</strong> {person.id === own && words.you} <span className="muted">{person.email}</span>
             </p>
-            <p>{words.is(WORDS.roles[person.role], words.states[person.state], minuteOf(person.last_login_at))}</p>
+            <p>
+              {words.is(WORDS.roles[person.role], words.states[person.state])} <LogIn at={person.last_login_at} />
+            </p>
             {person.id === own ? <Own {...person} /> : <Change {...person} />}
           </li>
         ))}
@@ -54,7 +57,9 @@ export function ServerComponent({ loaderData: { people, own, handed } }: { loade
   );
 }
 
-const minuteOf = (time: string | null) => time?.slice(0, 16).replace("T", " ") ?? null;
+function LogIn({ at }: { at: string | null }) {
+  return at === null ? words.never : <Timed at={at} text={words.login} />;
+}
 
 type Person = Found["people"][number];
 

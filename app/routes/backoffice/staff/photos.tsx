@@ -1,6 +1,9 @@
+import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
+import person from "#app/features/backoffice/work/person.module.css";
+import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
+import css from "#app/features/backoffice/work/queue.module.css";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
-import css from "#app/features/backoffice/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
 import { contract as photoContract } from "#worker/backoffice/queues/photo-queue.contract.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
@@ -18,12 +21,16 @@ export function loader() {
 
 export function ServerComponent({ loaderData: { count, items, photos: looks } }: { loaderData: Found }) {
   const words = WORDS.photo;
-  const shown = items.flatMap((item): QueueItem[] => {
+  const shown = items.flatMap((item, index): QueueItem[] => {
     const look = looks.find((one) => one.item === item.id);
     if (!look) return [];
-    const label = words.label(look.name);
     return [
-      { id: item.id, label, body: <Photo late={item.due_at} look={look} />, decision: item.decision, reasons: look.reasons },
+      {
+        ...{ id: item.id, label: words.label(look.name), who: words.who(look.name, look.age), why: words[look.of] },
+        ...{ face: faceUrl(look.face), due: item.due_at, decision: item.decision, reasons: look.reasons },
+        body: <Shot first={index < FIRST} look={look} />,
+        person: <Owner due={item.due_at} look={look} />,
+      },
     ];
   });
   return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.photos} />;
@@ -41,27 +48,33 @@ const CHOICES: Choice[] = [
   },
 ];
 
-function Photo({ look, late }: { look: Look; late: string }) {
-  const words = WORDS.photo;
-  const file = (size: "card" | "full") => `${photoContract.photoFile.path}?item=${look.item}&size=${size}`;
+/** How many are loaded with the page; the browser's script loads the others ahead. */
+const FIRST = 2;
+
+function Shot({ look, first }: { look: Look; first: boolean }) {
+  const file = `${photoContract.photoFile.path}?item=${look.item}&size=full`;
   return (
-    <>
-      <a href={file("full")}>
-        <img alt={words.label(look.name)} height={240} loading="lazy" src={file("card")} />
-      </a>
-      <div className={css.body}>
-        <p>
-          <strong>{words.who(look.name, look.age)}</strong>
-          <br />
-          {words.where(look.site, WORDS.nudity[look.nudity], words[look.of])}
-          <br />
-          {words.others(look.shown, look.refused)}
-          <br />
-          {words.due(late.slice(0, 16).replace("T", " "))}
-        </p>
-        {look.seen.length > 0 && <Seen seen={look.seen} />}
-      </div>
-    </>
+    <a className={css.shot} href={file}>
+      <img alt={WORDS.photo.label(look.name)} decoding="sync" loading={first ? "eager" : "lazy"} src={file} />
+    </a>
+  );
+}
+
+function Owner({ look, due }: { look: Look; due: string }) {
+  const words = WORDS.photo;
+  return (
+    <Person
+      {...{ name: look.name, who: words.who(look.name, look.age), site: look.site, face: look.face, member: look.member }}
+      facts={[
+        [WORDS.queue.due, <Time at={due} key="due" />],
+        [words.from, words[look.of]],
+        [words.rule, WORDS.nudity[look.nudity]],
+        [words.others, words.counted(look.shown, look.refused)],
+        [WORDS.queue.strikes, look.strikes],
+      ]}
+    >
+      {look.seen.length > 0 && <Seen seen={look.seen} />}
+    </Person>
   );
 }
 
@@ -69,7 +82,7 @@ function Photo({ look, late }: { look: Look; late: string }) {
 function Seen({ seen }: Pick<Look, "seen">) {
   const words = WORDS.photo;
   return (
-    <div>
+    <div className={person.seen}>
       <p>
         <strong>{words.seen}</strong>
       </p>

@@ -1,8 +1,11 @@
 import { refusalsOf } from "#app/features/backoffice/staff/gate.ts";
 import { refundState } from "#app/features/backoffice/staff/refund-state.ts";
+import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { ProposeRefund } from "#app/features/backoffice/support/propose-refund.tsx";
-import { minute, Rows } from "#app/features/backoffice/support/rows.tsx";
+import { Rows } from "#app/features/backoffice/support/rows.tsx";
+import person from "#app/features/backoffice/work/person.module.css";
+import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
 import css from "#app/features/backoffice/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
@@ -23,10 +26,27 @@ export function loader() {
 export function ServerComponent({ loaderData: { count, items, cases, latest } }: { loaderData: Found }) {
   const words = WORDS.refund;
   const shown = items.flatMap(({ id, decision, due_at }): QueueItem[] => {
-    const found = cases.find((one) => one.item === id)?.proposal;
-    if (!found) return [];
-    const label = words.label(money(found.amount, found.currency, "en"), found.name || words.nobody);
-    return [{ id, label, body: <Refund due={due_at} found={found} title={label} />, decision }];
+    const one = cases.find(({ item }) => item === id);
+    if (!one) return [];
+    const { proposal: found, face } = one;
+    const sum = money(found.amount, found.currency, "en");
+    const name = found.name || words.nobody;
+    return [
+      {
+        ...{ id, label: words.label(sum, name), who: name, why: `${sum}: ${words.reasons[found.reason]}` },
+        ...{ face: faceUrl(face), due: due_at, body: <Refund found={found} sum={sum} />, decision },
+        person: (
+          <Person
+            {...{ name, site: found.site, face, member: found.member }}
+            facts={[
+              [WORDS.queue.due, <Time at={due_at} key="due" />],
+              [words.by, found.proposed_by],
+              [words.at, <Time at={found.created_at} key="at" />],
+            ]}
+          />
+        ),
+      },
+    ];
   });
   return (
     <WorkPage
@@ -44,7 +64,7 @@ export function ServerComponent({ loaderData: { count, items, cases, latest } }:
         rows={latest.map((one) => ({
           key: one.id,
           cells: [
-            minute(one.created_at),
+            <Time at={one.created_at} key="time" />,
             <a href={`/staff/members/${one.member}`} key="member">
               {one.name || words.nobody}
             </a>,
@@ -73,22 +93,26 @@ const CHOICES: Choice[] = [
   },
 ];
 
-function Refund({ found, due, title }: { found: Proposal; due: string; title: string }) {
+function Refund({ found, sum }: { found: Proposal; sum: string }) {
   const words = WORDS.refund;
+  const facts = [
+    [words.paid, money(found.paid, found.currency, "en")],
+    [words.share, words.shares[found.share]],
+    [words.takes, found.credits],
+    [words.reason, words.reasons[found.reason]],
+    [words.number, found.payment],
+  ] as const;
   return (
     <div className={css.body}>
-      <h2>{title}</h2>
-      <p>
-        {words.of(money(found.paid, found.currency, "en"), found.payment, found.site)}
-        <br />
-        {`${words.shares[found.share]}. ${words.takes(found.credits)} ${words.reasons[found.reason]}.`}
-        <br />
-        {words.by(found.proposed_by, minute(found.created_at))}
-        <br />
-        <a href={`/staff/members/${found.member}`}>{words.member}</a>
-        <br />
-        {words.due(minute(due))}
-      </p>
+      <h2>{words.label(sum, found.name || words.nobody)}</h2>
+      <dl className={person.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { CaseView } from "#app/features/backoffice/decisions/case-view.tsx";
+import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
+import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
 import { STATEMENT_TEXT } from "#worker/people/reports/decisions.vocabulary.ts";
@@ -20,14 +22,23 @@ export function ServerComponent({ loaderData: { count, items, cases } }: { loade
   const shown = items.flatMap((item): QueueItem[] => {
     const found = cases.find((one) => one.item === item.id);
     if (!found) return [];
-    const label = words.label(found.reference);
+    const { name, site, face, member, reports, acted, strikes, reference, kind, reason } = found;
     return [
       {
-        id: item.id,
-        label,
-        body: <CaseView due={item.due_at} found={found} page={PAGE} />,
-        decision: item.decision,
-        words: item.words,
+        ...{ id: item.id, label: words.label(reference), who: name, why: `${words.kinds[kind]}: ${words.reasons[reason]}` },
+        ...{ face: faceUrl(face), due: item.due_at, decision: item.decision, words: item.words },
+        body: <CaseView found={found} page={PAGE} />,
+        person: (
+          <Person
+            {...{ name, site, face, member }}
+            facts={[
+              [WORDS.queue.due, <Time at={item.due_at} key="due" />],
+              [words.others, words.acted(reports, acted)],
+              [WORDS.queue.strikes, strikes],
+              [WORDS.queue.reference, reference],
+            ]}
+          />
+        ),
       },
     ];
   });

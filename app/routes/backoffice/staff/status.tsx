@@ -1,10 +1,13 @@
 import { orRefuse } from "#app/features/backoffice/staff/gate.ts";
 import { StaffPage, Table } from "#app/features/backoffice/staff/page.tsx";
+import { Time, Timed } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { STATUS_WORDS as words } from "#app/features/backoffice/status/words.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { WAITING, WAITING_NAMES, type Waiting } from "#worker/backoffice/status/status.vocabulary.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
+
+export const handle = { scripts: true };
 
 type Found = Awaited<ReturnType<typeof find>>;
 
@@ -24,14 +27,19 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   return (
     <StaffPage title={WORDS.status}>
       <Alert title={wrong === 0 ? words.well : words.wrong(wrong)} tone={wrong === 0 ? "success" : "warning"}>
-        {words.at(shown(at))}
+        <Timed at={at} seconds text={words.at} />
       </Alert>
       <h2>{words.build}</h2>
       <p>{words.version(build.version, build.build, build.schema)}</p>
       <h2>{words.cron}</h2>
       <p>
-        {cron.ran_at === null ? words.never : words.ran(shown(cron.ran_at), cron.took_ms ?? 0)}{" "}
-        {cron.late && cron.ran_at !== null && words.still}
+        {cron.ran_at === null ? (
+          words.never
+        ) : (
+          <>
+            <Timed at={cron.ran_at} seconds text={words.ran(cron.took_ms ?? 0)} /> {cron.late && words.still}
+          </>
+        )}
       </p>
       {tasks.length === 0 ? <p className="muted">{words.noFailures}</p> : <Tasks tasks={tasks} />}
       <h2>{words.waiting}</h2>
@@ -41,7 +49,9 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
           <tr key={name}>
             <th scope="row">{words.waits[name]}</th>
             <td>{count < limit ? count : words.orMore(count)}</td>
-            <td>{shown(oldest)}</td>
+            <td>
+              <Shown at={oldest} />
+            </td>
             <td>{late ? <strong>{words.late}</strong> : FOR_PEOPLE.includes(name) && count > 0 ? words.look : words.fine}</td>
           </tr>
         ))}
@@ -63,7 +73,9 @@ function Tasks({ tasks }: Pick<Found, "tasks">) {
         <tr key={name}>
           <th scope="row">{name}</th>
           <td>{failures === 0 ? words.taskWell : <strong>{words.taskFails(failures)}</strong>}</td>
-          <td>{shown(failed_at)}</td>
+          <td>
+            <Shown at={failed_at} />
+          </td>
           <td>{error}</td>
         </tr>
       ))}
@@ -77,21 +89,33 @@ function Providers({ mail, push, payments }: Pick<Found, "mail" | "push" | "paym
     <Table head={words.providerHead}>
       <tr>
         <th scope="row">{words.mail}</th>
-        <td>{shown(mail.sent_at)}</td>
-        <td>{shown(mail.errors.find((error) => error.at !== null)?.at ?? null)}</td>
+        <td>
+          <Shown at={mail.sent_at} />
+        </td>
+        <td>
+          <Shown at={mail.errors.find((error) => error.at !== null)?.at ?? null} />
+        </td>
         <td>{refusals || words.nothing}</td>
       </tr>
       <tr>
         <th scope="row">{words.push}</th>
-        <td>{shown(push.sent_at)}</td>
-        <td>{shown(push.refused_at)}</td>
+        <td>
+          <Shown at={push.sent_at} />
+        </td>
+        <td>
+          <Shown at={push.refused_at} />
+        </td>
         <td>{push.refused === 0 ? words.nothing : words.devices(push.refused)}</td>
       </tr>
       {payments.map(({ provider, paid_at, refused_at, refused }) => (
         <tr key={provider}>
           <th scope="row">{provider}</th>
-          <td>{shown(paid_at)}</td>
-          <td>{shown(refused_at)}</td>
+          <td>
+            <Shown at={paid_at} />
+          </td>
+          <td>
+            <Shown at={refused_at} />
+          </td>
           <td>{refused === 0 ? words.nothing : words.notices(refused)}</td>
         </tr>
       ))}
@@ -99,6 +123,6 @@ function Providers({ mail, push, payments }: Pick<Found, "mail" | "push" | "paym
   );
 }
 
-function shown(time: string | null): string {
-  return time === null ? words.none : time.slice(0, 19).replace("T", " ");
+function Shown({ at }: { at: string | null }) {
+  return at === null ? words.none : <Time at={at} seconds />;
 }

@@ -1,6 +1,9 @@
 import { Words } from "#app/features/backoffice/decisions/case-view.tsx";
+import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
+import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
+import css from "#app/features/backoffice/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
 import { STATEMENT_TEXT } from "#worker/people/reports/decisions.vocabulary.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
@@ -20,7 +23,22 @@ export function ServerComponent({ loaderData: { count, items, texts } }: { loade
   const shown = items.flatMap(({ id, decision, due_at, words: written }): QueueItem[] => {
     const look = texts.find((one) => one.item === id);
     if (!look) return [];
-    return [{ id, label: words.label(look.name), body: <Held due={due_at} look={look} />, decision, words: written }];
+    const who = WORDS.photo.who(look.name, look.age);
+    return [
+      {
+        ...{ id, label: words.label(look.name), who, why: words.fields[look.field], face: faceUrl(look.face), due: due_at },
+        ...{ body: <Held look={look} />, decision, words: written },
+        person: (
+          <Person
+            {...{ name: look.name, who, site: look.site, face: look.face, member: look.member }}
+            facts={[
+              [WORDS.queue.due, <Time at={due_at} key="due" />],
+              [WORDS.queue.strikes, look.strikes],
+            ]}
+          />
+        ),
+      },
+    ];
   });
   return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.texts} />;
 }
@@ -36,25 +54,19 @@ const CHOICES: Choice[] = [
   },
 ];
 
-function Held({ look, due }: { look: Look; due: string }) {
-  const { name, age, site, field, lines, before, causes, strikes } = look;
+function Held({ look: { field, lines, before, causes } }: { look: Look }) {
   return (
-    <>
-      <div>
-        <h2>{`${WORDS.photo.who(name, age)}: ${words.fields[field]}`}</h2>
-        <p>
-          <strong>{causes.map((cause) => words.causes[cause]).join(" ")}</strong>
-        </p>
-        <p className="muted small">{`${site}. ${words.strikes(strikes)} ${WORDS.report.due(due.slice(0, 16).replace("T", " "))}`}</p>
-      </div>
-      <div>
-        <p className="muted small">{words.held}</p>
+    <div className={css.body}>
+      <h2>{words.fields[field]}</h2>
+      <p>
+        <strong>{causes.map((cause) => words.causes[cause]).join(" ")}</strong>
+      </p>
+      <p className="muted small">{words.held}</p>
+      <div className={css.text}>
         <Words words={lines} />
       </div>
-      <div>
-        <p className="muted small">{before.length > 0 ? words.before : words.nothing}</p>
-        <Words words={before} />
-      </div>
-    </>
+      <p className="muted small">{before.length > 0 ? words.before : words.nothing}</p>
+      <Words words={before} />
+    </div>
   );
 }

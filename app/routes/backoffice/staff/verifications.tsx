@@ -1,4 +1,6 @@
+import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
+import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
 import css from "#app/features/backoffice/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
@@ -22,7 +24,23 @@ export function ServerComponent({ loaderData: { count, items, proofs } }: { load
   const shown = items.flatMap(({ id, decision, due_at }): QueueItem[] => {
     const proof = proofs.find((one) => one.item === id);
     if (!proof) return [];
-    return [{ id, label: WORDS.verification.label(proof.name), body: <Compared due={due_at} proof={proof} />, decision }];
+    const who = WORDS.photo.who(proof.name, proof.age);
+    return [
+      {
+        ...{ id, label: words.label(proof.name), who, why: words.gestures[proof.gesture] },
+        ...{ face: faceUrl(proof.face), due: due_at, body: <Compared proof={proof} />, decision },
+        person: (
+          <Person
+            {...{ name: proof.name, who, site: proof.site, face: proof.face, member: proof.member }}
+            facts={[
+              [WORDS.queue.due, <Time at={due_at} key="due" />],
+              [words.asked, words.gestures[proof.gesture]],
+              [words.earlier, proof.refused],
+            ]}
+          />
+        ),
+      },
+    ];
   });
   return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.verifications} />;
 }
@@ -38,21 +56,9 @@ const CHOICES: Choice[] = [
 ];
 
 /** The proof beside the photos that it is compared with. */
-function Compared({ proof, due }: { proof: Proof; due: string }) {
-  const { item, name, age, site, gesture, photos, refused } = proof;
+function Compared({ proof: { item, gesture, photos } }: { proof: Proof }) {
   return (
     <div className={css.body}>
-      <p>
-        <strong>{WORDS.photo.who(name, age)}</strong>
-        <br />
-        {site}
-        <br />
-        {words.asked(words.gestures[gesture])}
-        <br />
-        {words.earlier(refused)}
-        <br />
-        {WORDS.photo.due(due.slice(0, 16).replace("T", " "))}
-      </p>
       <div className={css.compared}>
         <GestureDrawing gesture={gesture} />
         <Picture alt={words.proof} item={item} />

@@ -1,0 +1,57 @@
+import type { StaffRole, WorkKind } from "#db/schema/attributes.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
+import type { StaffBackend } from "#worker/server/staff/calls.ts";
+import { WORDS } from "./words.ts";
+
+interface StaffPageLink {
+  href: string;
+  label: string;
+  roles: readonly StaffRole[];
+  /** Of a queue. */
+  kind?: WorkKind;
+}
+
+const ALL: readonly StaffRole[] = ["operator", "support", "moderator"];
+const MODERATION: readonly StaffRole[] = ["operator", "moderator"];
+const SUPPORT: readonly StaffRole[] = ["operator", "support"];
+const OPERATION: readonly StaffRole[] = ["operator"];
+
+const PAGES: readonly StaffPageLink[] = [
+  { href: "/staff", label: WORDS.work, roles: ALL },
+  { href: "/staff/photos", label: WORDS.photos, roles: MODERATION, kind: "photo" },
+  { href: "/staff/texts", label: WORDS.texts, roles: MODERATION, kind: "text" },
+  { href: "/staff/verifications", label: WORDS.verifications, roles: MODERATION, kind: "verification" },
+  { href: "/staff/reports", label: WORDS.reports, roles: MODERATION, kind: "report" },
+  { href: "/staff/objections", label: WORDS.objections, roles: MODERATION, kind: "appeal" },
+  { href: "/staff/complaints", label: WORDS.complaints, roles: ALL, kind: "complaint" },
+  { href: "/staff/refunds", label: WORDS.refunds, roles: SUPPORT, kind: "refund" },
+  { href: "/staff/members", label: WORDS.members, roles: ALL },
+  { href: "/staff/figures", label: WORDS.figures, roles: OPERATION },
+  { href: "/staff/status", label: WORDS.status, roles: OPERATION },
+  { href: "/staff/people", label: WORDS.people, roles: OPERATION },
+  { href: "/staff/audit", label: WORDS.audit, roles: OPERATION },
+];
+
+export const OWN_ACCOUNT = "/staff/account";
+
+export function pagesOf(role: StaffRole): StaffPageLink[] {
+  return PAGES.filter(({ roles }) => roles.includes(role));
+}
+
+export function queuePage(kind: WorkKind): string | undefined {
+  return PAGES.find((page) => page.kind === kind)?.href;
+}
+
+type Counts = Awaited<ReturnType<StaffBackend["workCounts"]>>["queues"];
+
+const counted = new WeakMap<object, Promise<Counts>>();
+
+/** What waits in the queues of one's role, read once a request. */
+export function queueCounts(): Promise<Counts> {
+  const edge = staffEdge();
+  const known = counted.get(edge);
+  if (known) return known;
+  const found = edge.backend.workCounts({}).then(({ queues }) => queues);
+  counted.set(edge, found);
+  return found;
+}
