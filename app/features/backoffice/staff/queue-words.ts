@@ -9,6 +9,7 @@ export const QUEUE = {
   notMine: "Not for you now",
   take: (most: number) => `Take the next ${most}`,
   empty: "Nothing waits.",
+  notForYou: "Nothing waits for you.",
   due: "Due",
   site: "Site",
   reference: "Reference",

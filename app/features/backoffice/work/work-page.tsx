@@ -59,7 +59,13 @@ export function WorkPage({ title, page, count, items, choices, refusals, childre
         paths={{ decide: contract.decideWork.path, undo: contract.undoWork.path }}
         title={title}
         words={{
-          ...{ ...WORDS.deciding, clock: WORDS.clock, timeLeft: WORDS.timeLeft, empty: WORDS.queue.empty },
+          ...{
+            ...WORDS.deciding,
+            clock: WORDS.clock,
+            timeLeft: WORDS.timeLeft,
+            empty: WORDS.queue.empty,
+            notForYou: WORDS.queue.notForYou,
+          },
           take: WORDS.queue.take(count ? leaseOf(count.kind).most : 0),
         }}
       />

@@ -32,7 +32,7 @@ interface Props {
 }
 
 type Words = Record<
-  "undo" | "undoKey" | "outcome" | "failed" | "waiting" | "allDone" | "undone" | "list" | "empty" | "takeHint",
+  "undo" | "undoKey" | "outcome" | "failed" | "waiting" | "allDone" | "undone" | "list" | "empty" | "notForYou" | "takeHint",
   string
 > &
   HeadWords & {
@@ -108,7 +108,9 @@ export function WorkQueue({ title, items, choices, page, count, paths, forms, no
           </Button>
         )}
       </QueueHead>
-      {items.length === 0 && <p className={work.empty}>{counted?.free ? words.takeHint : words.empty}</p>}
+      {items.length === 0 && (
+        <p className={work.empty}>{counted?.free ? words.takeHint : counted?.waiting ? words.notForYou : words.empty}</p>
+      )}
       <div className={cx(css.queue, items.length === 0 && css.none)}>
         <QueueList
           current={current}

@@ -1,6 +1,7 @@
 import { orRefuse, staffForm } from "#app/features/backoffice/staff/gate.ts";
 import { StaffPage, Table } from "#app/features/backoffice/staff/page.tsx";
 import { pagesOf } from "#app/features/backoffice/staff/pages.ts";
+import css from "#app/features/backoffice/staff/staff.module.css";
 import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
 import { Day } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
@@ -31,7 +32,7 @@ export function ServerComponent({ loaderData: { members, moderates, none, waits 
   const { values, fields } = staffForm("findMembers");
   return (
     <StaffPage title={WORDS.members}>
-      <StaffForm className="stack" call="findMembers" then="/staff/members">
+      <StaffForm className={css.search} call="findMembers" then="/staff/members">
         <Input
           autoCapitalize="none"
           autoComplete="off"

@@ -39,20 +39,22 @@ export function ServerComponent({ loaderData: { people, own, handed } }: { loade
           <Input defaultValue={handed.link} dir="ltr" hint={words.linkHint} label={words.link} name="link" readOnly />
         </Alert>
       )}
-      <ul className={css.people}>
-        {people.map((person) => (
-          <li key={person.id}>
-            <p>
-              <strong>{person.name}</strong> {person.id === own && words.you} <span className="muted">{person.email}</span>
-            </p>
-            <p>
-              {words.is(WORDS.roles[person.role], words.states[person.state])} <LogIn at={person.last_login_at} />
-            </p>
-            {person.id === own ? <Own {...person} /> : <Change {...person} />}
-          </li>
-        ))}
-      </ul>
-      <Add />
+      <div className={css.halves}>
+        <ul className={css.people}>
+          {people.map((person) => (
+            <li key={person.id}>
+              <p>
+                <strong>{person.name}</strong> {person.id === own && words.you} <span className="muted">{person.email}</span>
+              </p>
+              <p>
+                {words.is(WORDS.roles[person.role], words.states[person.state])} <LogIn at={person.last_login_at} />
+              </p>
+              {person.id === own ? <Own {...person} /> : <Change {...person} />}
+            </li>
+          ))}
+        </ul>
+        <Add />
+      </div>
     </StaffPage>
   );
 }

@@ -1,5 +1,6 @@
 import { refusalsOf } from "#app/features/backoffice/staff/gate.ts";
 import { refundState } from "#app/features/backoffice/staff/refund-state.ts";
+import staff from "#app/features/backoffice/staff/staff.module.css";
 import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { ProposeRefund } from "#app/features/backoffice/support/propose-refund.tsx";
@@ -57,8 +58,10 @@ export function ServerComponent({ loaderData: { count, items, cases, latest } }:
       refusals={refusalsOf(words.refusals)}
       title={WORDS.refunds}
     >
-      <h2>{words.propose}</h2>
-      <ProposeRefund page={PAGE} />
+      <section className={staff.form}>
+        <h2>{words.propose}</h2>
+        <ProposeRefund page={PAGE} />
+      </section>
       <Rows
         head={words.heads}
         rows={latest.map((one) => ({
