@@ -52,11 +52,14 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
           <MemberPhotos photos={found.photos} />
           <h2>{words.profile}</h2>
           <p dir="auto">{found.about || words.empty}</p>
-          {found.prompts.map(({ question, answer }) => (
-            <p dir="auto" key={question}>
-              <em>{promptName(question) ?? question}:</em> {answer}
-            </p>
-          ))}
+          {found.prompts.map(({ question, answer }) => {
+            const asked = promptName(question) ?? question;
+            return (
+              <p dir="auto" key={asked}>
+                <em>{asked}:</em> {answer}
+              </p>
+            );
+          })}
           {found.decides && <MemberDecide found={found} fraud={found.fraud} />}
         </div>
         <MemberTimeline file={found} />
