@@ -4,7 +4,8 @@ import { DEMO_PASSWORD } from "#demo/logins.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { at, DESKTOP, expectSound, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
-import { runCron, sql } from "./product.ts";
+import { sql } from "./product.ts";
+import { letDecisionsLeave } from "./staff-steps.ts";
 import { hydrated, post } from "./steps.ts";
 
 useBrowser({ pictures: true });
@@ -22,12 +23,6 @@ async function staffPage(email: string, options: Parameters<typeof stranger>[0] 
   await page.locator("[name=code]").press("Enter");
   await page.waitForURL("**/staff");
   return page;
-}
-
-/** Ends the time to undo. */
-async function letDecisionsLeave(): Promise<void> {
-  await sql("UPDATE work_items SET effect_at = 0 WHERE state = 'decided'");
-  await runCron();
 }
 
 /** Opens the queue by its key and waits for its only case. */

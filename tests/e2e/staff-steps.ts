@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from "#demo/logins.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { at } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
-import { sql } from "./product.ts";
+import { runCron, sql } from "./product.ts";
 import { type Newcomer, newcomer } from "./steps.ts";
 
 export const HOST = "staff.localhost";
@@ -40,4 +40,10 @@ export async function uploader(name: string, count: number): Promise<Newcomer> {
       position + 1,
     );
   return who;
+}
+
+/** Ends the time to undo. */
+export async function letDecisionsLeave(): Promise<void> {
+  await sql("UPDATE work_items SET effect_at = 0 WHERE state = 'decided'");
+  await runCron();
 }

@@ -7,20 +7,14 @@ import { stepAt, totpCode } from "#worker/backoffice/staff/totp.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { virtualAuthenticator } from "./authenticator.ts";
 import { at, DESKTOP, expectSound, mailsTo, PHONE, stranger, useBrowser } from "./browser.ts";
-import { runCron, sql } from "./product.ts";
-import { codeOf, HOST, logIn, uploader } from "./staff-steps.ts";
+import { sql } from "./product.ts";
+import { codeOf, HOST, letDecisionsLeave, logIn, uploader } from "./staff-steps.ts";
 import { hydrated } from "./steps.ts";
 
 useBrowser({ pictures: true });
 
 const statesOf = (page: Page) =>
   page.locator("[data-item]").evaluateAll((all) => all.map((item) => (item as HTMLElement).dataset.state));
-
-/** Ends the time to undo. */
-async function letDecisionsLeave(): Promise<void> {
-  await sql("UPDATE work_items SET effect_at = 0 WHERE state = 'decided'");
-  await runCron();
-}
 
 test("a moderator logs in with a code and decides photos by keyboard; the member gets the mails", async () => {
   const who = await uploader("Ludmila", 3);
