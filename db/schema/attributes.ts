@@ -193,6 +193,15 @@ export interface SpendLimits {
   month: number | null;
 }
 
+/** Whom a member wants to see. What is left out means no limit; ages then follow the own age. */
+export interface Wishes {
+  ages?: [from: number, to: number];
+  /** In km. */
+  distance?: number;
+  /** A profile has to name these codes: two at most. */
+  dealbreakers?: Partial<Record<Attribute, string>>;
+}
+
 /** Wall-clock times ("22:00") in an IANA zone; the end may lie on the next day. */
 export interface QuietHours {
   from: string;

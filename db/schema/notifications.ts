@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts, sessions } from "./accounts.ts";
-import { type QuietHours, type SpendLimits, WAITING_MAILS } from "./attributes.ts";
+import { type QuietHours, type SpendLimits, WAITING_MAILS, type Wishes } from "./attributes.ts";
 
 /** A browser of one session. A trigger deletes the row when the session is revoked. */
 export const pushSubscriptions = sqliteTable(
@@ -73,6 +73,8 @@ export const preferences = sqliteTable("preferences", {
   spendRaise: text("spend_raise", { mode: "json" }).$type<{ limits: SpendLimits; from: number }>(),
   pushNames: integer("push_names", { mode: "boolean" }).notNull().default(false),
   quiet: text({ mode: "json" }).$type<QuietHours>(),
+  /** Null means the defaults. Decision 91. */
+  wishes: text({ mode: "json" }).$type<Wishes>(),
   updatedAt: integer("updated_at").notNull(),
 });
 

@@ -6,9 +6,10 @@ import { ACCOUNTS } from "./double-accounts.ts";
 import { MEMBERS } from "./double-members.ts";
 import { TODAY } from "./double-today.ts";
 import { VERIFICATIONS } from "./double-verifications.ts";
+import { WISHES } from "./double-wishes.ts";
 import { letters, member, Person, SIDES, type Side } from "./person.ts";
 
-const TABLE: Lines = { ...ACCOUNTS, ...MEMBERS, ...TODAY, ...VERIFICATIONS };
+const TABLE: Lines = { ...ACCOUNTS, ...MEMBERS, ...TODAY, ...VERIFICATIONS, ...WISHES };
 
 /** Writes that this domain or test cannot make, with the reason; the tests of their rules repeat them. */
 const ELSEWHERE: { [name in CallName]?: string } = {

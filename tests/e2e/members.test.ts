@@ -50,7 +50,7 @@ test("without a script: search, like, take back, and the lists follow", async ()
   const page = await member();
   await page.goto(at("/members"));
   await page.selectOption('[name="country"]', "BE");
-  await page.locator('[name="min_age"]').fill("21");
+  await page.getByLabel("Age from").fill("21");
   await page.getByRole("button", { name: "Search" }).click();
   await page.waitForURL(({ searchParams }) => searchParams.get("country") === "BE");
   await expect.poll(() => page.getByRole("link", { name: "Remove filter: From 21" }).count()).toBe(1);

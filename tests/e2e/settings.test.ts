@@ -8,7 +8,7 @@ import { openAlive, post } from "./steps.ts";
 useBrowser({ motion: true });
 
 /** Minimum window height in px for the sticky settings list (65rem). */
-const STAYS = 1040;
+const STAYS = 1088;
 
 const found = async (page: Page, id: string) => {
   await page.goto("/members?gender=female&sort=newest");

@@ -11,6 +11,12 @@ const submit = (page: Page) => page.getByRole("button", { name: "Sign up free" }
 const value = (page: Page, name: string) => page.locator(`#signup [name="${name}"]`).inputValue();
 const answer = (page: Page, name: string, chosen: string) => page.locator(`#signup [name="${name}"][value="${chosen}"]`).click();
 const step = (page: Page, number: number) => page.getByRole("list", { name: `Step ${number} of 5` }).waitFor();
+/** Whom the newcomer wants to see, as it stands. */
+const wishes = async (page: Page) => {
+  await page.getByRole("heading", { name: "Whom do you want to see?" }).waitFor();
+  await page.getByRole("button", { name: "Skip this" }).click();
+  await page.locator('#signup [name="email"]').waitFor();
+};
 
 test.each([
   ["without JavaScript on a phone", { viewport: PHONE, javaScriptEnabled: false }],
@@ -41,8 +47,10 @@ test.each([
   await expect.poll(() => tab.locator('[name="terms"]').isChecked()).toBe(false);
   await tab.getByRole("button", { name: "Back" }).click();
   await step(tab, 1);
+  await tab.getByRole("button", { name: "Back" }).click();
   await expect.poll(() => value(tab, "date_of_birth_year")).toBe("1990");
   await go(tab);
+  await wishes(tab);
   await step(tab, 2);
   await fillAccount(tab, who);
   await submit(tab);
@@ -89,6 +97,7 @@ test.each([
   expect((await draft()).status()).toBe(204);
   await page.locator('[name="date_of_birth_year"]').fill("1990");
   await go(page);
+  await wishes(page);
   await step(page, 2);
   expect((await (await draft()).json()).values).toMatchObject({ gender: "male", looking_for: "female" });
 
@@ -227,12 +236,15 @@ test("a site for men asks nobody for a gender, without scripts: sign-up, search 
   await expect.poll(() => page.getByRole("button", { name: "Back" }).count()).toBe(0);
   await fillBirth(page);
   await go(page);
+  await wishes(page);
   await step(page, 2);
   await said();
+  await page.getByRole("button", { name: "Back" }).click();
   await page.getByRole("button", { name: "Back" }).click();
   await step(page, 1);
   await expect.poll(() => value(page, "date_of_birth_year")).toBe("1990");
   await go(page);
+  await wishes(page);
   await fillAccount(page, who);
   await submit(page);
   await page.waitForURL("**/signup?sent");

@@ -99,12 +99,14 @@ export async function fillSteps(page: Page, who: Newcomer): Promise<void> {
   await fillAccount(page, who);
 }
 
-/** The three questions of `/signup`; ends at the account. */
+/** The three questions of `/signup`, and whom the newcomer wants to see as it stands; ends at the account. */
 export async function answerQuestions(page: Page, { gender }: Newcomer): Promise<void> {
   const form = page.locator("#signup form").first();
   await form.locator(`[name="gender"][value="${gender}"]`).click();
   await form.locator(`[name="looking_for"][value="${gender === "female" ? "male" : "female"}"]`).click();
   await fillBirth(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "Whom do you want to see?" }).waitFor();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.locator('#signup [name="email"]').waitFor();
 }

@@ -212,6 +212,7 @@ export const MEMBER_LIMITS = rows({
     calls: [
       "updateProfile",
       "updatePreferences",
+      "updateWishes",
       "updateUser",
       "saveAnswers",
       "updatePhoto",

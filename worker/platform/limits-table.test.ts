@@ -28,6 +28,7 @@ const NONE: Partial<Record<CallName, string>> = {
   pendingLikes: "the member's own rows",
   chat: "reads one conversation of the member's own",
   preferences: "the member's own row",
+  wishes: "the member's own row",
   exclusion: "the member's own rows",
   mails: "the member's own rows",
   dataExport: "the member's own row",

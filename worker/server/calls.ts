@@ -35,6 +35,7 @@ import { contract as searches } from "#worker/discovery/searches/searches.contra
 import { contract as swipe } from "#worker/discovery/swipe/swipe.contract.ts";
 import { contract as verifications } from "#worker/discovery/verifications/verifications.contract.ts";
 import { contract as visits } from "#worker/discovery/visits/visits.contract.ts";
+import { contract as wishes } from "#worker/discovery/wishes/wishes.contract.ts";
 import { contract as chat } from "#worker/messaging/chat/chat.contract.ts";
 import { contract as goodbye } from "#worker/messaging/chat/goodbye.contract.ts";
 import { contract as sendPhoto } from "#worker/messaging/chat/send-photo.contract.ts";
@@ -90,6 +91,7 @@ export const CALLS = {
   ...today,
   ...verifications,
   ...visits,
+  ...wishes,
   ...wallet,
 };
 

@@ -35,6 +35,7 @@ import { contract as searches } from "#worker/discovery/searches/searches.contra
 import { contract as swipe } from "#worker/discovery/swipe/swipe.contract.ts";
 import { contract as verifications } from "#worker/discovery/verifications/verifications.contract.ts";
 import { contract as visits } from "#worker/discovery/visits/visits.contract.ts";
+import { contract as wishes } from "#worker/discovery/wishes/wishes.contract.ts";
 import { contract as chat } from "#worker/messaging/chat/chat.contract.ts";
 import { contract as goodbye } from "#worker/messaging/chat/goodbye.contract.ts";
 import { contract as sendPhoto } from "#worker/messaging/chat/send-photo.contract.ts";
@@ -92,6 +93,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(today, services.today),
     ...ruled(verifications, services.verifications),
     ...ruled(visits, services.visits),
+    ...ruled(wishes, services.wishes),
     ...ruled(wallet, services.wallet),
   };
 }

@@ -11,6 +11,12 @@ export const draftValuesSchema = z.strictObject({
   date_of_birth_day: text(10),
   date_of_birth_month: text(10),
   date_of_birth_year: text(10),
+  /** Whom the visitor wants to see: ages, kilometres or `any`, and `field:code`. */
+  min_age: text(10),
+  max_age: text(10),
+  distance: text(10),
+  dealbreaker_1: text(80),
+  dealbreaker_2: text(80),
   country: text(20),
   name: text(1000),
   email: text(1000),

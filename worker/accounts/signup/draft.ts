@@ -1,3 +1,5 @@
+import { wishesFrom } from "#worker/discovery/wishes/wish-values.vocabulary.ts";
+import { wishProblems } from "#worker/discovery/wishes/wishes.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
@@ -47,7 +49,8 @@ export function createDrafts({ drafts, limits }: Deps) {
         throw new AppError("invalid", { fields: [{ field: "date_of_birth", code: "under_age" }], effects: { draft: null } });
       }
       const before = DRAFT_STEPS.slice(0, DRAFT_STEPS.indexOf(input.step)).flatMap((step) => FIELDS_OF_STEP[step]);
-      const problems = personProblems(ctx, person, () => []).filter(({ field }) => before.includes(field));
+      const wishes = wishProblems(wishesFrom(values) ?? {}, ctx.domain.settings, null);
+      const problems = [...personProblems(ctx, person, () => []), ...wishes].filter(({ field }) => before.includes(field));
       if (problems.length > 0) throw invalid(...problems);
       if (new TextEncoder().encode(JSON.stringify(values)).length > DRAFT_BYTES) throw new AppError("too_large");
       let secret = (await find(ctx))?.secret;

@@ -1,7 +1,7 @@
 import { typedNumber } from "#worker/platform/typed.ts";
 
 /** One screen each. */
-export const DRAFT_STEPS = ["gender", "looking_for", "birth", "account"] as const;
+export const DRAFT_STEPS = ["gender", "looking_for", "birth", "wishes", "account"] as const;
 export type DraftStep = (typeof DRAFT_STEPS)[number];
 
 /** Seconds after the last write. */
@@ -11,6 +11,7 @@ export const FIELDS_OF_STEP: Record<DraftStep, readonly string[]> = {
   gender: ["gender"],
   looking_for: ["looking_for"],
   birth: ["date_of_birth"],
+  wishes: ["min_age", "max_age", "distance", "dealbreakers"],
   account: ["country", "region", "city", "name", "email", "password", "terms", "sensitive_data"],
 };
 

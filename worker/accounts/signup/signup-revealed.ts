@@ -70,7 +70,7 @@ export function createRevealedSignup(deps: Deps): SignupPolicy {
       photos: [],
       photoRequests: { all: 0, real: 0 },
       reportsDecided: [],
-      preferences: DEFAULTS,
+      preferences: { ...DEFAULTS, wishes: admitted.wishes },
       offerUsed: false,
     };
     return new Answer(userOf(member, asMember(ctx, member, token, session)), { session: { started: token } });

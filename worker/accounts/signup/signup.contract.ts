@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ATTRIBUTES, GENDERS, LOOKING_FOR } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { userSchema } from "#worker/accounts/user/user.contract.ts";
+import { wishesInputSchema } from "#worker/discovery/wishes/wishes.contract.ts";
 import { INTENTS } from "#worker/people/identity/intents.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
 
@@ -50,6 +51,8 @@ export const contract = {
       signup_profile: z.string().max(40).optional(),
       signup_intent: z.enum(INTENTS).optional(),
       invite: z.string().max(200).optional(),
+      /** Whom the member wants to see; the defaults of `/api/wishes.php` without it. */
+      wishes: wishesInputSchema.optional(),
       terms: z.boolean(),
       sensitive_data: z.boolean(),
       tracking: trackingSchema.optional(),

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, consents, invites, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
+import { accounts, consents, invites, outbox, preferences, profiles, sessions, tokens } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
 import { offeringPassword } from "./activation.sql.ts";
@@ -39,6 +39,9 @@ export function createSignupStore(db: Database) {
         ...(data.invitation ? spendInvite(db, data.invitation, domainId, now) : []),
         db.insert(accounts).values(account),
         db.insert(profiles).values(profile),
+        ...(Object.keys(data.wishes).length > 0
+          ? [db.insert(preferences).values({ accountId: member.id, wishes: data.wishes, updatedAt: now })]
+          : []),
         ...(letter ? letterRows(db, letter) : []),
         db.insert(consents).values(consentRows(member)),
         ...(session ? [db.insert(sessions).values(session)] : []),

@@ -1,5 +1,6 @@
-import { ATTRIBUTES, type CodeOf, type GENDERS, type LOOKING_FOR } from "#db/schema/attributes.ts";
+import { ATTRIBUTES, type CodeOf, type GENDERS, type LOOKING_FOR, type Wishes } from "#db/schema/attributes.ts";
 import type { Language } from "#locales/languages.ts";
+import { changedWishes, wishProblems } from "#worker/discovery/wishes/wishes.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { noEmail, parseEmail } from "#worker/people/identity/email.ts";
 import { cleanName, nameProblem } from "#worker/people/identity/name.ts";
@@ -35,6 +36,7 @@ export interface SignupData {
   city: string | null;
   language: Language;
   reason: Reason | null;
+  wishes: Wishes;
   tracking: Record<string, string>;
 }
 
@@ -70,6 +72,7 @@ export function validate(ctx: Context, input: Input<typeof contract.signup>, pla
     ...personProblems(ctx, input, places.regionsOf),
     languages.includes(input.language) ? null : { field: "language", code: "unknown_option" },
     !input.reason || isOneOf(ATTRIBUTES.reason.codes, input.reason) ? null : { field: "reason", code: "unknown_option" },
+    ...wishProblems(input.wishes ?? {}, settings, null),
     input.terms ? null : { field: "terms", code: "consent_required" },
     input.sensitive_data ? null : { field: "sensitive_data", code: "consent_required" },
   ];
@@ -88,6 +91,7 @@ export function validate(ctx: Context, input: Input<typeof contract.signup>, pla
     city,
     language: input.language as Language,
     reason: (input.reason as Reason) || null,
+    wishes: changedWishes({}, input.wishes ?? {}, { birthDate, settings, now: ctx.now }),
     tracking: trackingOf(input.tracking ?? {}, ctx),
   };
   return { ...known, data };

@@ -3,8 +3,9 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { accounts, conversations, likes, participants, profiles, visits } from "#db/schema/index.ts";
 import { aliased, jsonParts, listed, sql } from "#db/sql.ts";
-import { CARD_JSON, type CardValues, readCardValues, unblocked } from "#worker/discovery/members/card.sql.ts";
+import { CARD_JSON, type CardValues, readCardValues } from "#worker/discovery/members/card.sql.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
+import { unblocked } from "#worker/discovery/members/shown.sql.ts";
 import { g, isAskerShown } from "#worker/people/identity/grants.sql.ts";
 import { DAY } from "#worker/platform/durations.ts";
 

@@ -6,9 +6,10 @@ import { accounts, blocks, conversations, likes, photoGrants, photos, profiles }
 import type { LikeTarget } from "#db/schema/likes.ts";
 import { aliased, into, listed, readListed, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/delivery/live/live.protocol.ts";
-import { CARD_JSON, type CardValues, readCardValues, unblocked } from "#worker/discovery/members/card.sql.ts";
+import { CARD_JSON, type CardValues, readCardValues } from "#worker/discovery/members/card.sql.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
 import { staysFor } from "#worker/discovery/members/liked.sql.ts";
+import { unblocked } from "#worker/discovery/members/shown.sql.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 
 /** `new_matches`: recent matches that have no conversation yet. */

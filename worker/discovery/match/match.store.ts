@@ -3,8 +3,10 @@ import { prepared, rowsOf } from "#db/raw.ts";
 import { matchAnswers, profiles } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { CandidateFilter } from "#worker/discovery/members/candidate-filter.ts";
-import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "#worker/discovery/members/card.sql.ts";
+import { CARD_COLUMNS, type RawCard, readCard } from "#worker/discovery/members/card.sql.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
+import { number } from "#worker/discovery/members/search-filters.sql.ts";
+import { audienceOf, columnsRead, shownTo } from "#worker/discovery/members/shown.sql.ts";
 
 const m = aliased(matchAnswers, "m");
 const p = aliased(profiles, "p");
@@ -17,8 +19,9 @@ export interface CandidateRow extends CardRow {
 
 export type MatchStore = ReturnType<typeof createMatchStore>;
 
-/** Bounds the rows read: most recently active members first. */
-const LOOKED_AT = 300;
+/** Bounds the rows read: most recently active members first. Who answered is asked of those whom the member wants to see. */
+const LOOKED_AT = 900;
+const ASKED = 300;
 const COMPARED = 100;
 
 type RawRow = RawCard & { answers: string };
@@ -26,17 +29,15 @@ type RawRow = RawCard & { answers: string };
 export function createMatchStore(db: Database) {
   return {
     /** One round trip; most recently active members first. */
-    async read({
-      id,
-      pool,
-      genders,
-      lookingFor,
-      country,
-      fictional,
-    }: CandidateFilter): Promise<{ own: Answers; candidates: CandidateRow[] }> {
+    async read(candidates: CandidateFilter): Promise<{ own: Answers; candidates: CandidateRow[] }> {
+      const { id, pool, genders, lookingFor, country } = candidates;
+      const audience = audienceOf(candidates);
+      const { columns, others } = shownTo(audience);
       const arms = genders.flatMap((gender) =>
         lookingFor.map(
-          (looking) => sql`SELECT p.rowid AS hit, ${p.hasPhoto}, ${p.lastActiveAt}, ${p.id} FROM ${p} INDEXED BY profiles_deck
+          (
+            looking,
+          ) => sql`SELECT p.rowid AS hit, ${p.hasPhoto}, ${p.lastActiveAt}, ${columnsRead(audience)} FROM ${p} INDEXED BY profiles_deck
             WHERE ${p.status} = 'active' AND ${p.pool} = ${pool} AND ${p.gender} = ${gender} AND ${p.lookingFor} = ${looking}
               AND ${p.country} = ${country}`,
         ),
@@ -44,12 +45,12 @@ export function createMatchStore(db: Database) {
       const [own, rows] = await rowsOf<[{ answers: string }, RawRow]>(db, [
         sql`SELECT ${matchAnswers.answers} FROM ${matchAnswers} WHERE ${matchAnswers.memberId} = ${id}`,
         sql`WITH recent AS MATERIALIZED (
-            ${sql.join(arms, sql` UNION ALL `)}
-            ORDER BY ${profiles.hasPhoto} DESC, ${profiles.lastActiveAt} DESC, ${profiles.id} DESC LIMIT ${LOOKED_AT})
+            SELECT p.hit FROM (${sql.join(arms, sql` UNION ALL `)}
+              ORDER BY ${profiles.hasPhoto} DESC, ${profiles.lastActiveAt} DESC, ${profiles.id} DESC LIMIT ${number(LOOKED_AT)}) p
+            WHERE ${columns} LIMIT ${number(ASKED)})
           SELECT ${CARD_COLUMNS}, ${m.answers} FROM recent CROSS JOIN ${p} ON p.rowid = recent.hit
             CROSS JOIN ${m} ON ${m.memberId} = ${p.id}
-          WHERE ${p.id} <> ${id}
-            ${fictional ? sql`` : sql`AND ${p.fictional} = 0`} AND ${unblocked(id)}
+          WHERE ${others}
           ORDER BY ${p.hasPhoto} DESC, ${p.lastActiveAt} DESC, ${p.id} DESC LIMIT ${COMPARED}`,
       ]);
       return {

@@ -123,6 +123,7 @@ test("one round trip, and rows in proportion to the members compared, not to all
     lookingFor: ["male", "everyone"],
     country: "NL",
     fictional: true,
+    wishes: { bornAfter: null, bornUntil: null, within: null, traits: {} },
   } as const;
   expect((await createMatchStore(connect(d1.db)).read(filter)).candidates.length).toBe(30);
   expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 30 * 5) });

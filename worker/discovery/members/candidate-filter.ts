@@ -1,4 +1,5 @@
 import type { Gender, LookingFor } from "#db/schema/attributes.ts";
+import { type WishFilter, wishFilterOf } from "#worker/discovery/wishes/wish-filter.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { homeCountry } from "#worker/sites/domains/defaults.vocabulary.ts";
 import { shownGenders } from "#worker/sites/domains/genders.vocabulary.ts";
@@ -11,12 +12,13 @@ export interface CandidateFilter {
   /** Candidates from this country come first. */
   country: string;
   fictional: boolean;
+  wishes: WishFilter;
 }
 
-export function candidateFilterOf({ viewer, domain }: MemberContext): CandidateFilter {
-  const { id, profile } = viewer;
+export function candidateFilterOf(ctx: MemberContext): CandidateFilter {
+  const { id, profile } = ctx.viewer;
   const { gender, lookingFor } = profile;
-  const { pool, settings } = domain;
+  const { pool, settings } = ctx.domain;
   return {
     id,
     pool,
@@ -24,5 +26,6 @@ export function candidateFilterOf({ viewer, domain }: MemberContext): CandidateF
     lookingFor: [gender, "everyone"],
     country: homeCountry(profile.country, settings),
     fictional: settings.fictional_profiles,
+    wishes: wishFilterOf(ctx),
   };
 }

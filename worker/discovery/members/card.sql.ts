@@ -1,10 +1,9 @@
 import type { SQL } from "drizzle-orm";
-import { blocks, profiles } from "#db/schema/index.ts";
-import { aliased, jsonListOf, selected, sql } from "#db/sql.ts";
+import { profiles } from "#db/schema/index.ts";
+import { aliased, jsonListOf, selected } from "#db/sql.ts";
 import type { CardRow } from "./card.ts";
 
 const p = aliased(profiles, "p");
-const b = aliased(blocks, "b");
 
 const KEYS = [
   "id",
@@ -21,15 +20,16 @@ const KEYS = [
   "fictional",
   "lastActiveAt",
   "createdAt",
+  "interests",
 ] as const satisfies (keyof CardRow)[];
 
 export const CARD_COLUMNS: SQL = selected(p, KEYS);
 /** RETURNING allows no join. */
 export const CARD_JSON: SQL = jsonListOf(p, KEYS);
 
-/** D1 returns booleans as numbers. */
 type Flags = "fictional" | "photoChecked" | "verified";
-export type RawCard = Omit<CardRow, Flags> & Record<Flags, number>;
+/** D1 returns booleans as numbers, and JSON as its text. */
+export type RawCard = Omit<CardRow, Flags | "interests"> & Record<Flags, number> & { interests: string };
 
 type ValuesOf<K extends readonly (keyof RawCard)[]> = { [I in keyof K]: RawCard[K[I]] };
 export type CardValues = ValuesOf<typeof KEYS>;
@@ -49,9 +49,23 @@ export function readCardValues([
   fictional,
   lastActiveAt,
   createdAt,
+  interests,
 ]: CardValues): CardRow {
   const photo = { mainPhoto, mainPreview, photoChecked, verified };
-  return readCard({ id, name, birthDate, gender, country, region, city, ...photo, fictional, lastActiveAt, createdAt });
+  return readCard({
+    id,
+    name,
+    birthDate,
+    gender,
+    country,
+    region,
+    city,
+    ...photo,
+    fictional,
+    lastActiveAt,
+    createdAt,
+    interests,
+  });
 }
 
 export function readCard(row: RawCard): CardRow {
@@ -70,11 +84,6 @@ export function readCard(row: RawCard): CardRow {
     fictional: row.fictional === 1,
     lastActiveAt: row.lastActiveAt,
     createdAt: row.createdAt,
+    interests: JSON.parse(row.interests) as CardRow["interests"],
   };
-}
-
-/** True when neither the viewer nor the profile `p` has blocked the other. */
-export function unblocked(viewerId: string | SQL): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM ${b} WHERE ${b.blockerId} = ${viewerId} AND ${b.blockedId} = ${p.id})
-      AND NOT EXISTS (SELECT 1 FROM ${b} WHERE ${b.blockerId} = ${p.id} AND ${b.blockedId} = ${viewerId})`;
 }

@@ -24,6 +24,7 @@ export type CardRow = Pick<
   | "fictional"
   | "lastActiveAt"
   | "createdAt"
+  | "interests"
 >;
 
 export const NEW_FOR = 7 * 24 * 3600 * 1000;
@@ -54,8 +55,15 @@ export function cardOf(row: CardRow, ctx: Context): Card {
     // Visitors and members who hide their presence see none. Members who hide it have an old `lastActiveAt`.
     online: !row.fictional && ctx.viewer?.preferences.showOnline === true && row.lastActiveAt > onlineSince(ctx.now),
     distance: distanceTo(row, ctx),
+    common: commonWith(row, ctx),
     is_new: ctx.now - row.createdAt < NEW_FOR,
   };
+}
+
+/** Interests that both name, where the domain shows them. */
+function commonWith(row: CardRow, { viewer, domain }: Context): number {
+  if (!viewer || viewer.id === row.id || !domain.settings.visible_profile_fields.includes("interests")) return 0;
+  return row.interests.filter((one) => viewer.profile.interests.includes(one)).length;
 }
 
 type MainPhoto = Pick<ProfileRow, "id" | "mainPhoto" | "mainPreview">;

@@ -59,6 +59,8 @@ export const cardSchema = z.object({
   is_new: z.boolean(),
   /** In km between town centres, in steps of 5; null where a town is not said and for visitors. */
   distance: z.int().nullable().default(null),
+  /** Number of interests that the viewer shares; 0 for visitors. */
+  common: z.int().default(0),
 });
 export type Card = z.output<typeof cardSchema>;
 
@@ -177,6 +179,8 @@ export const contract = {
     input: filterSchema.extend({
       /** `nearest` needs an own town, `common` own interests. */
       sort: blank(z.enum(SORTS)),
+      /** Blank filters begin as the member's wishes (`/api/wishes.php`); the answer's `filter` says what they became. */
+      wishes: flag,
       /** Counts without results. */
       only: blank(z.literal("count")),
       cursor: blank(z.string().max(600)),

@@ -4,10 +4,10 @@ import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import type { photoGrants } from "#db/schema/index.ts";
 import type { LikeTarget } from "#db/schema/likes.ts";
 import type { PhotoRow } from "#worker/people/identity/viewer.ts";
-import type { CardRow, ProfileRow } from "./card.ts";
+import type { ProfileRow } from "./card.ts";
 import { openLike } from "./open-like.sql.ts";
 import { type ProfileAnswer, profileQuery, readAlone, readWithPair } from "./profile.sql.ts";
-import type { SimilarTo } from "./similar.sql.ts";
+import type { SimilarRow, SimilarTo } from "./similar.sql.ts";
 
 export interface Standing {
   liked: boolean;
@@ -30,7 +30,7 @@ export interface Found {
   photos: PhotoRow[];
   gifts: GiftSnapshot[];
   /** Candidates; empty unless asked for. */
-  similar: CardRow[];
+  similar: SimilarRow[];
 }
 
 interface FoundFor extends Found {

@@ -1,4 +1,5 @@
 import type { Live } from "#worker/delivery/live/live.ts";
+import { isWished, wishFilterOf } from "#worker/discovery/wishes/wish-filter.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { opensDomain } from "#worker/people/identity/source.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
@@ -74,9 +75,10 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
     const wanted = searchOf(filter, sort, ctx);
     if (!cursor) {
       const { viewer } = ctx;
-      if (viewer && !isNarrow(filter)) expected.note(viewer.id, input, wanted);
       const prefetched = viewer && takePrefetched({ ...ctx, viewer }, "members", wanted);
-      return { number: 1, ...(await search.firstPage(wanted, PAGE_SIZE, ctx.now, prefetched)) };
+      const first = await search.firstPage(wanted, PAGE_SIZE, ctx.now, prefetched);
+      if (viewer && isExpected(filter, input, first.rows.length > 0)) expected.note(viewer.id, input, wanted);
+      return { number: 1, ...first };
     }
     const [number, count, real, exact, next] = cursors.decode(cursor, CURSOR, scopeOf(filter, sort, ctx));
     const page = await search.nextPage(wanted, JSON.parse(next) as Next, PAGE_SIZE, ctx.now);
@@ -186,6 +188,11 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
   }
 }
 
+/** The number of fruitless narrow searches is limited; one by wishes that found somebody may be read with the session. */
+function isExpected(filter: Filter, { wishes }: Input<typeof contract.members>, found: boolean): boolean {
+  return !isNarrow(filter) || (wishes === "1" && found);
+}
+
 /** Visitors get the same answer for hidden and missing profiles. */
 function isOpen(profile: Found["profile"], ctx: Context): boolean {
   const isFor = ctx.domain.settings.genders.includes(profile.gender);
@@ -239,7 +246,10 @@ function seenOf(found: Found, ctx: Context, near: SimilarTo | null) {
 }
 
 function similarOf({ profile, similar }: Found, ctx: Context): Output<typeof contract.similar> {
-  const results = nearestTo(profile, similar).map((row) => cardOf(row, ctx));
+  const { viewer } = ctx;
+  const wishes = viewer && wishFilterOf({ ...ctx, viewer });
+  const wanted = wishes ? similar.filter((row) => isWished(row, wishes)) : similar;
+  const results = nearestTo(profile, wanted).map((row) => cardOf(row, ctx));
   return { results, numResults: results.length };
 }
 

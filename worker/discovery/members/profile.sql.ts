@@ -6,8 +6,7 @@ import { blocks, conversations, gifts, likes, photoGrants, photos, photoUnlocks,
 import type { LikeTarget } from "#db/schema/likes.ts";
 import { aliased, jsonParts, type PartsOf, plainText, sql } from "#db/sql.ts";
 import { photoListOf } from "#worker/people/identity/photos.sql.ts";
-import { type CardValues, readCardValues } from "./card.sql.ts";
-import { type SimilarTo, similarTo } from "./similar.sql.ts";
+import { readSimilar, type SimilarTo, type SimilarValues, similarTo } from "./similar.sql.ts";
 
 const m = aliased(profiles, "m");
 const [ID, POOL, VIEWER] = [sql.raw("?1"), sql.raw("?2"), sql.raw("?3")];
@@ -62,7 +61,7 @@ const PAIR = sql<Pair>`json_object('blockedMe', ${hasBlocked(m.id, VIEWER)}, 'bl
 const ALONE = { profile: PROFILE.json, photos: photoListOf(m.id), gifts: GIFTS };
 const WITH_PAIR = { ...ALONE, pair: PAIR, mine: likeOf(VIEWER, m.id), theirs: likeOf(m.id, VIEWER) };
 
-type Alone = PartsOf<typeof ALONE> & { similar?: CardValues[] };
+type Alone = PartsOf<typeof ALONE> & { similar?: SimilarValues[] };
 type WithPair = Alone & PartsOf<typeof WITH_PAIR>;
 
 interface ProfileRead {
@@ -100,7 +99,7 @@ export interface ProfileAnswer {
 function read<P extends Alone>([row]: ProfileAnswer[]) {
   if (!row) return null;
   const { profile, similar = [], ...parts } = JSON.parse(row.found) as P;
-  return { ...parts, profile: PROFILE.read(profile), similar: similar.map(readCardValues) };
+  return { ...parts, profile: PROFILE.read(profile), similar: similar.map(readSimilar) };
 }
 
 export const readAlone = (rows: ProfileAnswer[]) => read<Alone>(rows);

@@ -1,9 +1,9 @@
 import type { SQL } from "drizzle-orm";
 import { profiles, verifications } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { unblocked } from "./card.sql.ts";
 import { code, codes, filters, names, number, walksBy, walksRegion } from "./search-filters.sql.ts";
 import type { Search } from "./search-query.ts";
+import { shownTo } from "./shown.sql.ts";
 
 const p = aliased(profiles, "p");
 const v = aliased(verifications, "v");
@@ -16,12 +16,16 @@ const RANKS = 100_000;
 /** Columns of every source of profiles. `step` is the rank in walk order, `rank` the rank in list order. */
 function columns(search: Search, step: SQL, at: SQL): SQL {
   const masks = filters(search).map(({ missed }, bit) => sql`(${missed}) * ${number(2 ** bit)}`);
-  const never = [search.viewerId ? sql`${p.id} = ${search.viewerId}` : sql`${p.shownToVisitors} = 0`];
-  if (!search.fictional) never.push(sql`${p.fictional} = 1`);
+  const never = [sql`NOT (${audience(search).columns})`];
   if (walksBy(search) === "distance") never.push(...placeMissed(search));
   const mask = masks.length > 0 ? sql.join(masks, sql` + `) : sql`0`;
   return sql`p.rowid AS hit, ${step} AS step, ${at} AS at, ${p.id},
       ${rankOf(search, step)} AS rank, ${p.fictional}, CASE WHEN ${sql.join(never, sql` OR `)} THEN -1 ELSE ${mask} END AS missed`;
+}
+
+/** A search has its own filters, also by gender. */
+function audience({ viewerId, fictional }: Search) {
+  return shownTo({ viewerId, fictional, mutual: null, wishes: null });
 }
 
 /** The walk by distance covers all genders and countries of a town. */
@@ -125,7 +129,7 @@ function townsOf({ within, around }: Search): number[] {
 
 /** 0 is a hit, one bit is the only missed filter, -1 is anything else. Checks blocks last. */
 function judged(search: Search, rows: SQL): SQL {
-  const blocked = search.viewerId ? sql`WHEN NOT (${unblocked(search.viewerId)}) THEN -1` : sql``;
+  const blocked = search.viewerId ? sql`WHEN NOT (${audience(search).others}) THEN -1` : sql``;
   return sql`SELECT p.hit, p.step, p.rank, p.at, ${p.id}, ${p.fictional},
       CASE WHEN p.missed < 0 OR p.missed & (p.missed - 1) <> 0 THEN -1 ${blocked} ELSE p.missed END AS seen FROM (${rows}) p`;
 }

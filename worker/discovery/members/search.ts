@@ -1,5 +1,6 @@
 import { cellOf } from "#db/cells.ts";
 import { ATTRIBUTE_NAMES, type Attribute, eachAttribute } from "#db/schema/attributes.ts";
+import { withWishes } from "#worker/discovery/wishes/wish-filter.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import type { Input } from "#worker/platform/call.ts";
 import { type FieldError, invalid } from "#worker/platform/errors.ts";
@@ -10,24 +11,22 @@ import { answerFilter, answersOf, isSearchable } from "./answers.vocabulary.ts";
 import { NEW_FOR } from "./card.ts";
 import type { contract, Filter } from "./members.contract.ts";
 import { onlineSince } from "./online.ts";
-import { ALL_COUNTRIES, interestsOf, type Sort, searchFields } from "./search.vocabulary.ts";
+import { ALL_COUNTRIES, interestsOf, OLDEST, type Sort, searchFields, YOUNGEST, yearsBefore } from "./search.vocabulary.ts";
 import type { Part, Search } from "./search-query.ts";
 import { cellsAround } from "./towns.ts";
-
-/** The ends of the age scale mean no limit. */
-const YOUNGEST = 18;
-const OLDEST = 99;
 
 /** Empty for a country without regions. */
 export type RegionCodes = (country: string) => string[];
 
 /** Fills blank fields with defaults and drops what limits nothing. @throws invalid */
 export function appliedFilter(input: Input<typeof contract.members>, ctx: Context, regionsOf: RegionCodes): Filter {
-  const { sort, cursor: _cursor, network: _network, sig: _sig, only: _only, ...wanted } = input;
+  const { sort, cursor: _cursor, network: _network, sig: _sig, only: _only, wishes, ...wanted } = input;
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  const filter: Filter = Object.fromEntries(given);
-  filter.gender ??= soughtOn(ctx.domain.settings, ctx.viewer?.profile.lookingFor ?? "female");
-  filter.country ??= homeCountry(ctx.viewer?.profile.country ?? ctx.country, ctx.domain.settings);
+  const { viewer } = ctx;
+  const said: Filter = Object.fromEntries(given);
+  const filter = wishes && viewer ? withWishes(said, { ...ctx, viewer }) : said;
+  filter.gender ??= soughtOn(ctx.domain.settings, viewer?.profile.lookingFor ?? "female");
+  filter.country ??= homeCountry(viewer?.profile.country ?? ctx.country, ctx.domain.settings);
   const wrong = [...fieldProblems(filter, ctx), ...placeProblems(filter, ctx, regionsOf), ...ownProblems(filter, sort, ctx)];
   if (wrong.length > 0) throw invalid(...wrong);
   const interests = interestsOf(filter);
@@ -128,10 +127,6 @@ export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): S
     sort,
     fictional: ctx.domain.settings.fictional_profiles,
   };
-}
-
-function yearsBefore(date: string, years: number): string {
-  return `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;
 }
 
 type Field =

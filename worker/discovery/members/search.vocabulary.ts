@@ -7,6 +7,14 @@ export type Sort = (typeof SORTS)[number];
 
 export const ALL_COUNTRIES = "all";
 
+/** The ends of the age scale mean no limit. */
+export const YOUNGEST = 18;
+export const OLDEST = 99;
+
+export function yearsBefore(date: string, years: number): string {
+  return `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;
+}
+
 /** Fields that the viewer may search by; null is a visitor. */
 export function searchFields({ search_fields }: Pick<Settings, "search_fields">, viewer: unknown): ProfileField[] {
   return viewer ? search_fields : search_fields.filter((field) => !MEMBERS_ONLY.some((attribute) => attribute === field));

@@ -4,6 +4,7 @@ import { answersOf, isSearchable } from "#worker/discovery/members/answers.vocab
 import { filterSchema } from "#worker/discovery/members/members.contract.ts";
 import type { SearchStore } from "#worker/discovery/members/search.store.ts";
 import { searchOf } from "#worker/discovery/members/search.ts";
+import { withWishes } from "#worker/discovery/wishes/wish-filter.ts";
 import { DAY, HOUR, MINUTE } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
@@ -67,7 +68,8 @@ export function createLooks({ store, search, live, domainOf }: Deps) {
     const until = now - (lasting.verified ? DECIDING : lasting.photo || lasting.checked ? PHOTO_TIME : 0);
     const after = Math.max(one.seenUntil, until - FAR);
     if (after >= until) return { found: 0, until: one.seenUntil, dueAt: now + LOOK_EVERY };
-    const wanted = searchOf(lasting, "newest", { now, viewer: { id: one.memberId, profile: one.profile }, domain });
+    const viewer = { id: one.memberId, profile: one.profile, preferences: { wishes: one.wishes } };
+    const wanted = searchOf(withWishes(lasting, { now, viewer, domain }), "newest", { now, viewer, domain });
     const { rows } = await search.firstPage({ ...wanted, arrived: { after, until } }, MOST_NEW, now);
     return { found: rows.length, until, dueAt: now + (rows.length > 0 ? DAY : LOOK_EVERY) };
   }

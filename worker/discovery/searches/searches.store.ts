@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
+import type { Wishes } from "#db/schema/attributes.ts";
 import { accounts, notificationMails, preferences, profiles, savedSearches } from "#db/schema/index.ts";
 import type { Interest } from "#db/schema/interests.ts";
 import { aliased, into, jsonOf, selected, sql } from "#db/sql.ts";
@@ -18,7 +19,8 @@ export interface DueSearch extends Pick<Row, "id" | "memberId" | "domainId" | "f
   /** Confirmed, not leaving, and not on a break. */
   isReachable: boolean;
   lastActiveAt: number;
-  profile: { country: string; region: string | null; city: string | null; interests: Interest[] };
+  profile: { country: string; region: string | null; city: string | null; birthDate: string; interests: Interest[] };
+  wishes: Wishes;
 }
 
 export interface Look {
@@ -103,18 +105,19 @@ export function createSearchesStore(db: Database) {
       ]);
       if (taken.length === 0) return [];
       const ids = JSON.stringify(taken.map(({ id }) => id));
-      const [rows] = await rowsOf<[Omit<DueSearch, "filter" | "profile" | "isReachable"> & RawDue]>(db, [
+      const [rows] = await rowsOf<[Omit<DueSearch, keyof RawDue> & RawDue]>(db, [
         sql`SELECT ${selected(s, ["id", "memberId", "domainId", "filter", "seenUntil", "fresh"])}, ${p.lastActiveAt} AS lastActiveAt,
-            ${a.status} = 'active' AND coalesce(${f.paused}, 0) = 0 AS isReachable,
-            ${jsonOf(p, ["country", "region", "city", "interests"])} AS profile
+            ${a.status} = 'active' AND coalesce(${f.paused}, 0) = 0 AS isReachable, ${f.wishes} AS wishes,
+            ${jsonOf(p, ["country", "region", "city", "birthDate", "interests"])} AS profile
           FROM json_each(${ids}) j CROSS JOIN ${s} ON ${s.id} = j.value CROSS JOIN ${p} ON ${p.id} = ${s.memberId}
             CROSS JOIN ${a} ON ${a.id} = ${p.id} LEFT JOIN ${f} ON ${f.accountId} = ${p.id}`,
       ]);
-      return rows.map(({ filter, profile, isReachable, ...row }) => ({
+      return rows.map(({ filter, profile, isReachable, wishes, ...row }) => ({
         ...row,
         filter: JSON.parse(filter) as DueSearch["filter"],
         isReachable: isReachable === 1,
         profile: readProfile(profile),
+        wishes: JSON.parse(wishes ?? "{}") as Wishes,
       }));
     },
 
@@ -141,6 +144,7 @@ interface RawDue {
   filter: string;
   profile: string;
   isReachable: number;
+  wishes: string | null;
 }
 
 function readRow({ filter, notify, ...row }: Raw): SearchRow {

@@ -1,10 +1,21 @@
 import { z } from "zod";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { cardSchema } from "#worker/discovery/members/members.contract.ts";
+import { wishesInputSchema } from "#worker/discovery/wishes/wishes.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";
 
 const swipeCardSchema = cardSchema.extend({ about: z.string(), interests: z.array(z.enum(INTERESTS)) });
 export type SwipeCard = z.output<typeof swipeCardSchema>;
+
+const widerSchema = z.object({
+  changed: z.enum(["distance", "ages", "dealbreakers", "all"]),
+  /** How many more that would bring; with `more`, it is more than that. */
+  count: z.int(),
+  more: z.boolean(),
+  /** For `PUT /api/wishes.php`. */
+  wishes: wishesInputSchema.required(),
+});
+export type Wider = z.output<typeof widerSchema>;
 
 export const deckSchema = z.object({
   cards: z.array(swipeCardSchema),
@@ -17,6 +28,9 @@ export const deckSchema = z.object({
   undo: z.boolean(),
   /** The profile of the last swipe, if it can be undone; another backend may leave it out. */
   last: z.string().nullish(),
+  /** Of an empty deck: everybody who fits was shown, and what wider wishes would bring. */
+  seen_all: z.boolean().default(true),
+  wider: z.array(widerSchema).default([]),
 });
 export type Deck = z.output<typeof deckSchema>;
 

@@ -212,6 +212,7 @@ test("a deck is one round trip, and reads as many rows as it looks at", async ()
     lookingFor: ["male", "everyone"],
     country: "NL",
     fictional: true,
+    wishes: { bornAfter: null, bornUntil: null, within: null, traits: {} },
   } as const;
   await createSwipeStore(connect(d1.db)).deck(player, { since: NOON, hidden: NOON - 30 * DAY, size: 3 });
   expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 30) });
@@ -219,7 +220,8 @@ test("a deck is one round trip, and reads as many rows as it looks at", async ()
 
 describe("in a pool of 12,000", () => {
   const LIMITS = { since: 0, hidden: 0, size: 3 };
-  const player = { pool: "liaison", country: "NL", fictional: true } as const;
+  const wishes = { bornAfter: null, bornUntil: null, within: null, traits: {} };
+  const player = { pool: "liaison", country: "NL", fictional: true, wishes } as const;
   const woman = () => ({ ...player, id: me, genders: ["female"], lookingFor: ["female", "everyone"] }) as const;
   const man = () => ({ ...player, id: me, genders: ["female"], lookingFor: ["male", "everyone"] }) as const;
   const set = async (sql: string, ...values: unknown[]) =>

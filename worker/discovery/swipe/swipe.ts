@@ -9,6 +9,7 @@ import { AppError, invalid } from "#worker/platform/errors.ts";
 import { dayIn, zoneOf } from "#worker/platform/zones.ts";
 import type { Deck, SwipeCard, contract as swipeContract } from "./swipe.contract.ts";
 import type { SwipeCardRow, SwipeStore } from "./swipe.store.ts";
+import { widerOf } from "./wider.ts";
 
 const LIKES_A_DAY = 4;
 const HIDDEN = 30 * DAY;
@@ -72,11 +73,10 @@ export function createSwipe({ store, like, unlike }: Deps) {
 
   async function deckOf(ctx: MemberContext): Promise<Deck> {
     const day = dayOf(ctx);
-    const { cards, likes, last } = await store.deck(candidateFilterOf(ctx), {
-      since: day.from,
-      hidden: ctx.now - HIDDEN,
-      size: DECK_SIZE,
-    });
+    const hidden = ctx.now - HIDDEN;
+    const player = candidateFilterOf(ctx);
+    const { cards, likes, last } = await store.deck(player, { since: day.from, hidden, size: DECK_SIZE });
+    const beyond = cards.length === 0 ? await widerOf(ctx, (choices) => store.wider(player, choices, hidden)) : {};
     return {
       cards: cards.map((row) => swipeCardOf(row, ctx)),
       likes_a_day: LIKES_A_DAY,
@@ -85,6 +85,9 @@ export function createSwipe({ store, like, unlike }: Deps) {
       zone: day.zone,
       undo: last !== null,
       last,
+      seen_all: true,
+      wider: [],
+      ...beyond,
     };
   }
 }

@@ -2,8 +2,9 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { profiles, visits } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
-import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "#worker/discovery/members/card.sql.ts";
+import { CARD_COLUMNS, type RawCard, readCard } from "#worker/discovery/members/card.sql.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
+import { unblocked } from "#worker/discovery/members/shown.sql.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 
 export interface VisitorRow extends CardRow {

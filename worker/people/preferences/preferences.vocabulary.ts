@@ -1,4 +1,4 @@
-import type { QuietHours, SpendLimits } from "#db/schema/attributes.ts";
+import type { QuietHours, SpendLimits, Wishes } from "#db/schema/attributes.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import type { SpendRule } from "./spending.vocabulary.ts";
 
@@ -18,6 +18,7 @@ export interface Preferences extends SpendRule {
   mailLogin: boolean;
   pushNames: boolean;
   quiet: QuietHours | null;
+  wishes: Wishes;
 }
 
 const NO_LIMITS: SpendLimits = { day: null, week: null, month: null };
@@ -31,6 +32,7 @@ export const DEFAULTS: Preferences = {
   mailLogin: true,
   pushNames: false,
   quiet: null,
+  wishes: {},
   spendLimits: NO_LIMITS,
   spendRaise: null,
 };

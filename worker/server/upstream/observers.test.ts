@@ -81,7 +81,16 @@ it("takes the receiver from the request where it names one", async () => {
 
 it("tells of a like by a swipe as of any other, and never of a pass", async () => {
   const now = scene();
-  const deck = { cards: [], likes_a_day: 4, likes_left: 3, resets_at: "2026-11-21T23:00:00.000Z", zone: "UTC", undo: true };
+  const deck = {
+    cards: [],
+    likes_a_day: 4,
+    likes_left: 3,
+    resets_at: "2026-11-21T23:00:00.000Z",
+    zone: "UTC",
+    undo: true,
+    seen_all: true,
+    wider: [],
+  };
   await OBSERVERS.swipe?.(now, { profile: "p", liked: false }, { liked: false, match: false, deck });
   expect(now.tell).not.toHaveBeenCalled();
   await OBSERVERS.swipe?.(now, { profile: "p", liked: true }, { liked: true, match: true, deck });

@@ -18,6 +18,8 @@ import { createSwipeStore } from "#worker/discovery/swipe/swipe.store.ts";
 import { createSwipe } from "#worker/discovery/swipe/swipe.ts";
 import { createVisitsStore } from "#worker/discovery/visits/visits.store.ts";
 import { createVisits } from "#worker/discovery/visits/visits.ts";
+import { createWishesStore } from "#worker/discovery/wishes/wishes.store.ts";
+import { createWishes } from "#worker/discovery/wishes/wishes.ts";
 import { regionsOf } from "#worker/sites/domains/regions.ts";
 import type { LikeServices } from "./likes.ts";
 import type { Platform } from "./platform.ts";
@@ -53,6 +55,7 @@ export function createMemberServices(
     ownProfile: createOwnProfile({ store: createOwnProfileStore(db), live, limits, regionsOf }),
     blocks: createBlocks({ store: createBlocksStore(db), cursors, live }),
     likes,
+    wishes: createWishes({ store: createWishesStore(db) }),
     match: createMatch({ store: createMatchStore(db) }),
     swipe: createSwipe({ store: createSwipeStore(db), like: likes.like, unlike: likes.unlike }),
   };

@@ -76,6 +76,7 @@ export function settingsSections(): SettingsSection[] {
     {
       title: "settings.sections.privacy",
       rows: [
+        { href: "/settings/wishes", icon: "users", title: "wishes.title", about: "wishes.about" },
         {
           href: "/settings/privacy",
           icon: "eye",

@@ -1,3 +1,4 @@
+import { WishFields, wishTexts } from "#app/features/discovery/wishes/wish-fields.tsx";
 import { type Choice, choicesOf } from "#app/features/people/identity/choices.ts";
 import { EmbeddedWarning } from "#app/request/embedded-warning.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -5,7 +6,10 @@ import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { type DraftStep, FIELDS_OF_STEP } from "#worker/accounts/signup/draft.vocabulary.ts";
+import { type DraftStep, FIELDS_OF_STEP, personOf } from "#worker/accounts/signup/draft.vocabulary.ts";
+import { WISH_FIELDS } from "#worker/discovery/wishes/wish-values.vocabulary.ts";
+import { dealbreakerFields, wishesOn } from "#worker/discovery/wishes/wishes.vocabulary.ts";
+import { isoDate } from "#worker/platform/dates.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { SavedIntent } from "./saved-intent.tsx";
 import { continueSignup, finishSteps, startOver } from "./signup.actions.ts";
@@ -22,7 +26,7 @@ import {
 import card from "./signup-form.module.css";
 import { HaveAccount, Tracking } from "./signup-form.tsx";
 import css from "./signup-steps.module.css";
-import { firstStep, stepsHere } from "./steps.ts";
+import { firstStep, SKIP, stepsHere } from "./steps.ts";
 import { TypedDraft } from "./typed-draft.tsx";
 
 export interface SignupStepProps {
@@ -53,7 +57,13 @@ export function SignupStep(props: SignupStepProps) {
       {url.searchParams.has("gone") && !resumed && <Alert>{t("signup.joining.gone")}</Alert>}
       {props.warns && <EmbeddedWarning />}
       <SignupProblems of={FIELDS_OF_STEP[step]} />
-      {step === "account" ? <Account {...props} /> : <Question {...props} step={step} />}
+      {step === "account" ? (
+        <Account {...props} />
+      ) : step === "wishes" ? (
+        <Wishes {...props} />
+      ) : (
+        <Question {...props} step={step} />
+      )}
       {hasDraft && <StartOver next={next} />}
       <HaveAccount next={next} />
     </section>
@@ -75,7 +85,7 @@ function StartOver({ next }: { next: string }) {
   );
 }
 
-function Question({ step, said, next, hasDraft, warns }: SignupStepProps & { step: Exclude<DraftStep, "account"> }) {
+function Question({ step, said, next, hasDraft, warns }: SignupStepProps & { step: Exclude<DraftStep, "account" | "wishes"> }) {
   const { t } = edge();
   return (
     <form action={continueSignup} className={card.form}>
@@ -97,6 +107,36 @@ function Question({ step, said, next, hasDraft, warns }: SignupStepProps & { ste
       {step !== firstStep() && <Back />}
     </form>
   );
+}
+
+/** The defaults stand in the form; who skips keeps them as they are. */
+function Wishes({ said: { values, fields }, next }: SignupStepProps) {
+  const { t, settings, now } = edge();
+  const born = isoDate(personOf(values).date_of_birth);
+  const wanted = born && wishesOn({}, born, settings, now());
+  return (
+    <form action={continueSignup} className={card.form}>
+      <input name="next" type="hidden" value={next} />
+      <input name="step" type="hidden" value="wishes" />
+      <WishFields
+        errors={fields}
+        fields={dealbreakerFields(settings, null)}
+        values={{ ...(wanted && wishTexts(wanted)), ...said(values) }}
+      />
+      <Button size="l" wide>
+        {t("signup.joining.continue")}
+      </Button>
+      <Button formNoValidate name="to" value={SKIP} variant="quiet" wide>
+        {t("signup.joining.skip")}
+      </Button>
+      <Back />
+    </form>
+  );
+}
+
+/** A draft keeps no blank: what is not there has its default. */
+function said(values: FormEntries["values"]) {
+  return Object.fromEntries(WISH_FIELDS.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
 }
 
 /** Nothing is stored of a minor: until the date is corrected the page alone has the answers before it. */

@@ -8,18 +8,25 @@ import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
 import { type DraftValues, draftValuesSchema } from "#worker/accounts/signup/draft.contract.ts";
 import { DRAFT_STEPS, type DraftStep, personOf } from "#worker/accounts/signup/draft.vocabulary.ts";
+import { WISH_FIELDS, wishesFrom } from "#worker/discovery/wishes/wish-values.vocabulary.ts";
 import { LINK } from "#worker/people/identity/source.vocabulary.ts";
 import type { RawInput } from "#worker/platform/call.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { log } from "#worker/platform/log.ts";
 import type { CALLS } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { firstStep, stepAfter, stepBefore, stepNamed, stepOfProblems, stepPath } from "./steps.ts";
+import { firstStep, SKIP, stepAfter, stepBefore, stepNamed, stepOfProblems, stepPath } from "./steps.ts";
 import { placementOf } from "./tracking.ts";
 
 type Form = Record<string, string>;
 
-const formOf = (data: FormData): Form => ({ ...fieldsOf(data), ...onlyAnswers() });
+/** Skipped wishes are said anew, to none. */
+const SKIPPED: Form = Object.fromEntries(WISH_FIELDS.map((name) => [name, ""]));
+
+const formOf = (data: FormData): Form => {
+  const form = fieldsOf(data);
+  return { ...form, ...(form.to === SKIP && SKIPPED), ...onlyAnswers() };
+};
 
 /** Creates the account, then opens the next step, the member, or (secret accounts) the page that asks for the mail. */
 export async function signUp(data: FormData): Promise<void> {
@@ -129,6 +136,7 @@ function inputOf(form: Form) {
     name: form.name,
     password: form.password,
     reason: form.reason || undefined,
+    wishes: wishesFrom(form),
     signup_key: form.signup_key,
     signup_message: form.signup_message,
     signup_profile: form.signup_profile ?? found?.profile,

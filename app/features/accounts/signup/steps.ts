@@ -2,6 +2,9 @@ import { onlyAnswers } from "#app/features/people/identity/choices.ts";
 import { withNext, withQuery } from "#app/features/people/identity/flow.ts";
 import { DRAFT_STEPS, type DraftStep, FIELDS_OF_STEP } from "#worker/accounts/signup/draft.vocabulary.ts";
 
+/** Value of `to` for a step that keeps its defaults. */
+export const SKIP = "skip";
+
 /** Without questions that have one answer here. */
 export function stepsHere(): readonly DraftStep[] {
   const known = onlyAnswers();

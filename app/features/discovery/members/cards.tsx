@@ -9,22 +9,36 @@ import { type RegionName, regionNames } from "./places.ts";
 
 const FIRST_SCREEN = 4;
 
+/** In km: nearer is a reason to look. */
+const NEAR = 25;
+
+/** The one reason that a card gives: shared interests, a near town, or that the member is new. */
+function reasonOf({ common, distance, is_new }: Card): { text: string; isDistance: boolean } | undefined {
+  const { t } = edge();
+  const shared = { text: t("members.inCommon", { count: common }), isDistance: false };
+  if (common > 1) return shared;
+  if (distance !== null && distance <= NEAR) return { text: t("members.distance", { km: distance }), isDistance: true };
+  if (is_new) return { text: t("members.isNew"), isDistance: false };
+  return common > 0 ? shared : undefined;
+}
+
 /** Props of a card. The region replaces a hidden town, the country a hidden region. */
 export function cardProps(card: Card, regionName: RegionName, href: string): MemberCardProps {
   const { t, settings } = edge();
+  const reason = reasonOf(card);
   return {
     href,
     name: card.name,
     age: card.age,
     place: card.city ?? regionName(card) ?? countryName(card.country),
-    distance: card.distance !== null && t("members.distance", { km: card.distance }),
+    distance: card.distance !== null && !reason?.isDistance && t("members.distance", { km: card.distance }),
     photo: card.main_image && cardPhoto(card.main_image, settings.cdn_prefix),
     none: t("members.noPhoto"),
     verified: card.verified && t("verifications.mark"),
     checked: card.photo_checked && t("members.checked"),
     online: card.online && t("members.online"),
     fictional: card.fictional && fictionalWord(),
-    fresh: card.is_new && t("members.isNew"),
+    reason: reason?.text,
   };
 }
 

@@ -22,7 +22,8 @@ export type MemberCardProps = {
   /** Label for screen readers; shown only while online. */
   online?: string | false;
   fictional?: string | false;
-  fresh?: string | false;
+  /** Why to look at this member, in a word or two. */
+  reason?: string | false;
   badge?: ReactNode;
   eager?: boolean;
 };
@@ -43,7 +44,7 @@ export function MemberCard({
   checked,
   online,
   fictional,
-  fresh,
+  reason,
   badge,
   eager,
 }: MemberCardProps) {
@@ -60,9 +61,9 @@ export function MemberCard({
         src={photo?.src}
         srcSet={photo?.srcSet}
       />
-      {(fresh || fictional || badge) && (
+      {(reason || fictional || badge) && (
         <span className={css.badges}>
-          {fresh && <Badge tone="new">{fresh}</Badge>}
+          {reason && <Badge tone="new">{reason}</Badge>}
           {badge}
           {fictional && <FictionalBadge tone="photo">{fictional}</FictionalBadge>}
         </span>

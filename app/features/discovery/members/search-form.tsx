@@ -2,10 +2,8 @@ import type { ReactNode } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import type { Option } from "#app/ui/choices.client.tsx";
-import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { edge } from "#worker/server/edge/edge.ts";
-import { AgeRange } from "./age-range.client.tsx";
+import { Ages } from "./ages.tsx";
 import css from "./search-form.module.css";
 
 /** `id` where several fields share a name. */
@@ -33,7 +31,6 @@ export type SearchFormProps = {
 };
 
 export const FILTERS = "search-filters";
-const AGES = { min: 18, max: 99 };
 
 /** GET: the URL holds the filters for bookmarks. A sheet below 992 px, a sidebar above. */
 export function SearchForm(props: SearchFormProps) {
@@ -44,9 +41,7 @@ export function SearchForm(props: SearchFormProps) {
       <form action={action} aria-label={title} className={css.form} method="get">
         {Object.entries(keep).map(([name, value]) => value && <input key={name} name={name} type="hidden" value={value} />)}
         {gender}
-        <AgeRange {...AGES}>
-          <Ages max={maxAge} min={minAge} />
-        </AgeRange>
+        <Ages max={maxAge} min={minAge} />
         {fields}
         <div className={css.submit}>{submit}</div>
         {reset && (
@@ -74,17 +69,6 @@ function Top({ title, close }: { title: string; close: string }) {
       >
         {close}
       </Button>
-    </div>
-  );
-}
-
-function Ages({ min, max }: { min: number | string; max: number | string }) {
-  const { t } = edge();
-  const native = { ...AGES, autoComplete: "off", inputMode: "numeric", type: "number" } as const;
-  return (
-    <div className={css.ages}>
-      <Input {...native} defaultValue={min} label={t("members.minAge")} name="min_age" />
-      <Input {...native} defaultValue={max} label={t("members.maxAge")} name="max_age" />
     </div>
   );
 }

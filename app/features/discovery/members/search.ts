@@ -1,6 +1,6 @@
 import { queryOf } from "#app/ui/query.ts";
 import { ATTRIBUTES } from "#db/schema/attributes.ts";
-import { contract, type Filter } from "#worker/discovery/members/members.contract.ts";
+import { contract, type Filter, filterSchema } from "#worker/discovery/members/members.contract.ts";
 import { interestsOf, SORTS, type Sort } from "#worker/discovery/members/search.vocabulary.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
@@ -14,8 +14,10 @@ type Field = keyof Filter;
 
 const PAGE = "/members";
 const SEARCH_NAMES = new Set(
-  Object.keys(contract.members.input.shape).filter((name) => !["only", "network", "sig"].includes(name)),
+  Object.keys(contract.members.input.shape).filter((name) => !["only", "wishes", "network", "sig"].includes(name)),
 );
+
+const NARROWING = Object.keys(filterSchema.shape);
 
 export interface SearchState {
   answer: CallOutput<"members">;
@@ -42,6 +44,8 @@ export async function searchFor(query: URLSearchParams): Promise<SearchState> {
       if (!(error instanceof AppError) || error.code !== "invalid" || rounds === 0) throw error;
       for (const { field, code, params } of error.fields) {
         input[field] = "";
+        // An upstream may not know it.
+        if (field === "wishes") continue;
         if (field !== "countryregion" || !isRegionElsewhere(query.get("countryregion") ?? ""))
           ignored.push({ field, message: t(`errors.field.${code}`, params) });
       }
@@ -57,6 +61,8 @@ export function searchInput(query: URLSearchParams): Record<string, string> {
   for (const [name, value] of query) {
     if (value !== "" && SEARCH_NAMES.has(name)) input[name] = input[name] ? `${input[name]},${value}` : value;
   }
+  // Without a filter of its own the search begins with the member's wishes, which the page shows as its filters.
+  if (!NARROWING.some((name) => input[name])) input.wishes = "1";
   // Links of other sites and times still work; an upstream is told too.
   const gender = onlyGender(settings);
   if (gender) input.gender = gender;

@@ -21,7 +21,7 @@ type SwipeCardProps = {
 /** The top card: a full-size picture with text on an overlay. */
 export function SwipeCard({ card, regionName, own }: SwipeCardProps) {
   const { t } = edge();
-  const { name, age, place, online, fictional, fresh } = cardProps(card, regionName, "");
+  const { name, age, place, online, fictional, reason } = cardProps(card, regionName, "");
   const shared = new Set(own);
   const interests = card.interests.toSorted((a, b) => Number(shared.has(b)) - Number(shared.has(a))).slice(0, SHOWN);
   return (
@@ -33,9 +33,9 @@ export function SwipeCard({ card, regionName, own }: SwipeCardProps) {
       <span aria-hidden="true" className={`${css.stamp} ${css.no}`}>
         {t("swipe.pass")}
       </span>
-      {(fresh || fictional) && (
+      {(reason || fictional) && (
         <p className={css.badges}>
-          {fresh && <Badge tone="new">{fresh}</Badge>}
+          {reason && <Badge tone="new">{reason}</Badge>}
           {fictional && <FictionalBadge tone="photo">{fictional}</FictionalBadge>}
         </p>
       )}

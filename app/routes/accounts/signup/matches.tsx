@@ -22,7 +22,7 @@ interface Suggested {
   liked: string[];
 }
 
-/** Members that match the new profile: in the same country, else anywhere. */
+/** Members whom the new one wants to see: in the same country, else anywhere. */
 export async function loader(): Promise<Suggested> {
   const { backend, url, user, settings } = edge();
   const member = await user();
@@ -30,11 +30,11 @@ export async function loader(): Promise<Suggested> {
   const gender = onlyGender(settings) ?? undefined;
   const confirmed = member.status === "active";
   const [home, { profiles: liked }] = await Promise.all([
-    orThrow(backend.members({ gender })),
+    orThrow(backend.members({ gender, wishes: "1" })),
     confirmed ? { profiles: [] } : orThrow(backend.pendingLikes({})),
   ]);
   const near = home.results.length > 0;
-  const { results } = near ? home : await orThrow(backend.members({ gender, country: "all" }));
+  const { results } = near ? home : await orThrow(backend.members({ gender, country: "all", wishes: "1" }));
   return { cards: results.filter(({ main_image }) => main_image !== null).slice(0, SHOWN), near, confirmed, liked };
 }
 

@@ -75,8 +75,9 @@ async function LikeCards({ likes, type }: { likes: Liked[]; type: Type }) {
           key={like.id}
           member={{
             ...cardProps(like, regionName, `/likes/m/${like.id}`),
-            // Here `fresh` marks a new like, not a new member.
-            fresh: like.like_new && t("likes.isNew"),
+            // Here the badge marks a new like.
+            distance: like.distance !== null && t("members.distance", { km: like.distance }),
+            reason: like.like_new && t("likes.isNew"),
             badge: like.match && type !== "matches" && <Badge tone="success">{t("likes.match")}</Badge>,
             eager: index < 4,
           }}

@@ -1,5 +1,6 @@
 import { TODAY } from "#app/features/accounts/today/today.ts";
 import { regionNames } from "#app/features/discovery/members/places.ts";
+import { DeckEnd } from "#app/features/discovery/swipe/deck-end.tsx";
 import { MatchFound } from "#app/features/discovery/swipe/match-found.tsx";
 import { swipeCard, undoSwipe } from "#app/features/discovery/swipe/swipe.actions.ts";
 import { NextCard, SwipeCard, TopCardStatus } from "#app/features/discovery/swipe/swipe-card.tsx";
@@ -12,9 +13,7 @@ import { prefetching } from "#app/request/prefetch.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Deck } from "#worker/discovery/swipe/swipe.contract.ts";
 import { zoneName } from "#worker/platform/dates.ts";
@@ -134,27 +133,13 @@ function RoundButton({ icon, label, look, value, ...native }: RoundButtonProps) 
   );
 }
 
-function Nobody({ deck: { undo, last } }: { deck: Deck }) {
-  const { t } = edge();
-  return (
-    <EmptyState
-      action={
-        <>
-          <ButtonLink href="/members" icon="search">
-            {t("swipe.empty.search")}
-          </ButtonLink>
-          {undo && (
-            <form action={undoSwipe}>
-              <input name="profile" type="hidden" value={last ?? ""} />
-              <RoundButton icon="retry" label={t("swipe.undo")} />
-            </form>
-          )}
-        </>
-      }
-      icon="users"
-      title={t("swipe.empty.title")}
-    >
-      {t("swipe.empty.text")}
-    </EmptyState>
+async function Nobody({ deck: { undo, last, seen_all, wider } }: { deck: Deck }) {
+  const { t, backend } = edge();
+  const back = undo && (
+    <form action={undoSwipe}>
+      <input name="profile" type="hidden" value={last ?? ""} />
+      <RoundButton icon="retry" label={t("swipe.undo")} />
+    </form>
   );
+  return <DeckEnd seen_all={seen_all} undo={back} wider={wider} wishes={await backend.wishes({}).catch(() => null)} />;
 }

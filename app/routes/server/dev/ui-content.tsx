@@ -45,7 +45,7 @@ export function Content({ scheme }: { scheme: Scheme }) {
           <MemberCard
             age={33}
             fictional="Fictional profile"
-            fresh="New"
+            reason="New"
             href="#anna"
             name="Anna"
             online="online"
