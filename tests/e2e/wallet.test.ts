@@ -3,6 +3,7 @@ import { at, DESKTOP, expectLayout, expectSound, person, useBrowser } from "./br
 import { memberPage } from "./fixtures.ts";
 import { HOUR, MEMBER, openPage, SECOND, SHOP, type State, setMemberState, useMember } from "./member-states.ts";
 import { sql } from "./product.ts";
+import { post } from "./steps.ts";
 
 useBrowser();
 useMember();
@@ -75,7 +76,7 @@ test("an order shows its discount, then its total and the button that pays", asy
   await page.getByText("25% is already taken off.").waitFor();
   await page.getByRole("link", { name: "Choose 60 credits" }).click();
   await page.waitForURL("**/credits/c60");
-  await page.getByText("60 credits · €18.74", { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole("link", { name: /^60 credits/ }).getAttribute("aria-current")).toBe("true");
   await page.getByText("Prices include tax. You pay once: there is no subscription.").waitFor();
   await page.getByRole("link", { name: /^iDEAL/ }).click();
   await page.waitForURL("**/credits/c60/ideal");
@@ -94,10 +95,54 @@ test("an order shows its discount, then its total and the button that pays", asy
     ]);
   await expect.poll(() => page.getByRole("link", { name: /^iDEAL/ }).getAttribute("aria-current")).toBe("true");
   await page.getByRole("button", { name: "Pay €18.74 now" }).waitFor();
-  await page.getByRole("link", { name: "Other packages" }).click();
-  await page.waitForURL("**/credits");
+  await page.getByRole("link", { name: "Choose 150 credits" }).click();
+  await page.waitForURL("**/credits/c150/ideal");
+  await page.getByRole("button", { name: "Pay €37.49 now" }).waitFor();
   await page.goto("/credits/repeat-order");
   await page.getByRole("heading", { level: 1, name: "There is no order to repeat yet" }).waitFor();
+});
+
+test.each([
+  { width: 390, height: 844 },
+  { width: 360, height: 740 },
+])("the first price and the button that pays are on the first screen: $width × $height", async (viewport) => {
+  await setMemberState({ age: 600 * SECOND, confirmed: 60 * SECOND });
+  const page = await openPage(MEMBER.email, { viewport });
+  for (const path of ["/credits", "/premium", "/pricing"]) {
+    await page.goto(path);
+    await page.getByRole("complementary", { name: "Your welcome bonus: 25% off" }).waitFor();
+    const first = page.getByRole("list", { name: "Credit packages" }).getByText("€9.36");
+    expect((await first.boundingBox())?.y, path).toBeLessThanOrEqual(300);
+  }
+  await page.goto("/credits");
+  const pay = page.getByRole("button", { name: "Pay €18.74 now" });
+  const bar = await page.getByRole("navigation", { name: "Main navigation" }).boundingBox();
+  const isSeen = async () => {
+    const box = await pay.boundingBox();
+    return box !== null && box.y > 0 && box.y + box.height <= (bar?.y ?? 0);
+  };
+  await expect.poll(isSeen, { message: "in view at the top" }).toBe(true);
+  await page.getByRole("heading", { name: "What happens next" }).scrollIntoViewIfNeeded();
+  await expect.poll(isSeen, { message: "in view further down" }).toBe(true);
+});
+
+test("the package that was bought last and the method that paid it are chosen", async () => {
+  const { page, id } = await memberPage("Lena", { host: SHOP, javaScriptEnabled: false });
+  await page.goto("/credits");
+  const chosen = () => page.locator("main a[aria-current=true]").allTextContents();
+  await expect
+    .poll(chosen, { message: "the middle package, the first method" })
+    .toEqual([expect.stringMatching(/^60 credits/), "iDEAL"]);
+  const { payment } = await (await post(page, "/api/payment.php", { package: "c150", method: "paypal" })).json();
+  await sql(
+    "UPDATE payments SET status = 'completed', completed_at = updated_at WHERE id = ? AND account_id = ?",
+    payment.id,
+    id,
+  );
+  await page.goto("/credits");
+  await expect.poll(chosen).toEqual([expect.stringMatching(/^150 credits/), "PayPal"]);
+  await page.goto("/credits/c25");
+  await expect.poll(chosen).toEqual([expect.stringMatching(/^25 credits/), "PayPal"]);
 });
 
 test("prices and payment methods follow a visitor's place and a member's country", async () => {

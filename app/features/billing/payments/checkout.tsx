@@ -22,16 +22,20 @@ export interface TypedCode {
   error: FieldError | null;
 }
 
-/** The order, its price, the code field and the button that pays. */
+/** Why the last press was refused. */
+export function PayRefusal() {
+  const { message } = formState("pay");
+  return message && <Alert tone="error">{message}</Alert>;
+}
+
+/** The order, its price and the code field. `PayBar` has the button. */
 export function Checkout({ quote, typed }: { quote: Quote; typed: TypedCode | null }) {
-  const sent = formState("pay");
   return (
     <div className={css.checkout}>
-      {sent.message && <Alert tone="error">{sent.message}</Alert>}
       <Lines quote={quote} />
       {quote.settles > 0 && <Alert tone="info">{edge().t("payments.chargeback.settles", { count: quote.settles })}</Alert>}
       <CodeForm quote={quote} typed={typed} />
-      {quote.method === "directdebit" ? <ToDirectDebit quote={quote} /> : <PayForm code={codeOf(typed)} quote={quote} />}
+      {quote.method === "directdebit" ? <ToDirectDebit /> : <PayForm code={codeOf(typed)} quote={quote} />}
     </div>
   );
 }
@@ -39,17 +43,38 @@ export function Checkout({ quote, typed }: { quote: Quote; typed: TypedCode | nu
 const codeOf = (typed: TypedCode | null) => (typed && !typed.error ? typed.code : null);
 
 /** Account, SMS code and permission come first; the order is made by the permission. */
-function ToDirectDebit({ quote }: { quote: Quote }) {
-  const { t, url } = edge();
-  const query = new URLSearchParams({ ...Object.fromEntries(url.searchParams), package: quote.package });
+function ToDirectDebit() {
+  const { t } = edge();
   return (
     <section className={css.next}>
       <h2>{t("payments.checkout.next.title")}</h2>
       <p>{t("payments.checkout.next.directdebit")}</p>
-      <ButtonLink href={`/directdebit?${query}`} icon="chevron-right" size="l" wide>
-        {t("payments.checkout.next.go")}
-      </ButtonLink>
     </section>
+  );
+}
+
+const FORM = "pay-form";
+
+/** Always in view. It names the order beside the button, however far its summary is. */
+export function PayBar({ quote }: { quote: Quote }) {
+  const { t, language, url } = edge();
+  const amount = money(quote.amount, quote.currency, language);
+  const query = new URLSearchParams({ ...Object.fromEntries(url.searchParams), package: quote.package });
+  return (
+    <div className={css.bar}>
+      <p className={css.what}>
+        {t("wallet.packages.credits", { count: quote.credits })} · {methodTexts(quote.method).name}
+      </p>
+      {quote.method === "directdebit" ? (
+        <ButtonLink href={`/directdebit?${query}`} wide>
+          {t("payments.checkout.next.go")}
+        </ButtonLink>
+      ) : (
+        <Button form={FORM} wide>
+          {t("payments.checkout.pay", { amount })}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -121,7 +146,7 @@ function PayForm({ quote, code }: { quote: Quote; code: string | null }) {
   const { t, language, domain, settings } = edge();
   const amount = money(quote.amount, quote.currency, language);
   return (
-    <form action={pay} className={css.pay}>
+    <form action={pay} className={css.pay} id={FORM}>
       <input name="package" type="hidden" value={quote.package} />
       <input name="method" type="hidden" value={quote.method} />
       <input name="expected" type="hidden" value={quote.amount} />
@@ -134,9 +159,6 @@ function PayForm({ quote, code }: { quote: Quote; code: string | null }) {
         <p>{t("payments.checkout.next.then")}</p>
         {domain.features.refunds && <p>{t("payments.checkout.refund", { count: settings.refund_days })}</p>}
       </section>
-      <Button icon="lock" size="l" wide>
-        {t("payments.checkout.pay", { amount })}
-      </Button>
     </form>
   );
 }

@@ -1,12 +1,8 @@
-import type { IconName } from "#app/ui/icon.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
-import { isNamed, type NamedMethod, type PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts";
+import { isNamed, type PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts";
 import { sayOwn } from "#worker/sites/domains/own-words.vocabulary.ts";
 
-const ICONS: Record<NamedMethod, IconName> = { card: "lock", paypal: "shield", ideal: "home", directdebit: "retry" };
-
 interface MethodTexts {
-  icon: IconName;
   name: string;
   /** Within a sentence. */
   inline: string;
@@ -20,7 +16,6 @@ export function methodTexts(method: PaymentMethod): MethodTexts {
   const { t, domain, language } = edge();
   if (isNamed(method))
     return {
-      icon: ICONS[method],
       name: t(`payments.order.method.${method}.name`),
       inline: t(`payments.order.method.${method}.inline`),
       how: t(`payments.order.method.${method}.how`),
@@ -29,5 +24,5 @@ export function methodTexts(method: PaymentMethod): MethodTexts {
   const own = domain.words.payment_methods[method];
   const name = sayOwn(own?.name, language) ?? method;
   const how = sayOwn(own?.how, language) ?? t("payments.order.elsewhere");
-  return { icon: "shield", name, inline: name, how, next: t("payments.checkout.next.elsewhere") };
+  return { name, inline: name, how, next: t("payments.checkout.next.elsewhere") };
 }

@@ -5,36 +5,32 @@ import type { PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts"
 import { methodTexts } from "./method-texts.ts";
 import css from "./methods.module.css";
 
-/** The country's payment methods as links; the selected one shows its details. */
-export function Methods({
-  of,
-  methods,
-  chosen,
-}: {
+interface MethodsProps {
+  /** Id of the package. */
   of: string;
   methods: readonly PaymentMethod[];
   chosen: PaymentMethod | null;
-}) {
+}
+
+/** The country's payment methods as chips; below them how the chosen one works. */
+export function Methods({ of, methods, chosen }: MethodsProps) {
   const { t } = edge();
   return (
-    <nav aria-label={t("payments.order.methods")} className={css.methods}>
-      {methods
-        .map((method) => ({ method, ...methodTexts(method) }))
-        .map(({ method, icon, name, how }) => (
+    <>
+      <nav aria-label={t("payments.order.methods")} className={css.methods}>
+        {methods.map((method) => (
           <a
             aria-current={method === chosen ? "true" : undefined}
             className={cx(css.method, method === chosen && css.chosen)}
             href={`/credits/${of}/${method}`}
             key={method}
           >
-            <Icon name={icon} />
-            <span className={css.words}>
-              <strong>{name}</strong>
-              <span className={css.how}>{how}</span>
-            </span>
-            <Icon name={method === chosen ? "check-circle" : "chevron-right"} size="s" />
+            {method === chosen && <Icon name="check" size="s" />}
+            {methodTexts(method).name}
           </a>
         ))}
-    </nav>
+      </nav>
+      {chosen && <p className="muted small">{methodTexts(chosen).how}</p>}
+    </>
   );
 }

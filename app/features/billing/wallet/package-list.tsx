@@ -1,5 +1,4 @@
 import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Offer } from "#worker/billing/wallet/wallet.contract.ts";
@@ -11,49 +10,85 @@ import css from "./package-list.module.css";
 
 export type Prices = CallOutput<"packages">;
 
-/** Packages with the active discount; a note if nothing is for sale. */
-export function PackageList({ prices, choose = true }: { prices: Prices; choose?: boolean }) {
-  const { t, language, reader } = edge();
-  const { currency, packages, discount, discounted_until } = prices;
-  const end = discounted_until ?? discount?.expires;
+interface PackageListProps {
+  prices: Prices;
+  /** Address that chooses a package; without it the prices are only shown. */
+  href?: (id: string) => string;
+  /** Id of the chosen package. */
+  chosen?: string;
+}
+
+/** Packages with the active discount, a row each; a note if nothing is for sale. */
+export function PackageList({ prices, href, chosen }: PackageListProps) {
+  const { t } = edge();
+  const { currency, packages } = prices;
   if (!currency) return <p className="muted small">{t("wallet.packages.none")}</p>;
   const best = Math.min(...packages.map(({ price_per_message: price }) => price));
   return (
-    <div className={css.packages}>
-      {discount && (
-        <p className={css.discount}>
-          <Icon name="star" size="s" />
-          <span>
-            <strong>{t("wallet.packages.discounted", { percent: percent(discount.value_percentage, language) })}</strong>{" "}
-            {end && t("wallet.packages.until", { time: formatTime(end, reader) })}
-          </span>
-        </p>
-      )}
-      <ul aria-label={t("wallet.packages.label")} className={css.list}>
-        {packages.map((offer) => (
-          <li className={cx(css.package, offer.price_per_message === best && css.best)} key={offer.id}>
-            <PackageCard best={offer.price_per_message === best} choose={choose} currency={currency} offer={offer} />
+    <ul aria-label={t("wallet.packages.label")} className={css.list}>
+      {packages.map((offer) => {
+        const isChosen = offer.id === chosen;
+        const look = cx(css.package, isChosen && css.chosen);
+        const row = (
+          <Row best={offer.price_per_message === best} chosen={isChosen} currency={currency} href={href} offer={offer} />
+        );
+        return (
+          <li key={offer.id}>
+            {href ? (
+              <a aria-current={isChosen ? "true" : undefined} className={look} href={href(offer.id)}>
+                {row}
+              </a>
+            ) : (
+              <div className={look}>{row}</div>
+            )}
           </li>
-        ))}
-      </ul>
-      <p className="muted small">{t("wallet.packages.once")}</p>
-    </div>
+        );
+      })}
+    </ul>
   );
 }
 
-function PackageCard({ offer, currency, best, choose }: { offer: Offer; currency: string; best: boolean; choose: boolean }) {
+/** What the prices include, and until when they hold. */
+export function PriceNote({ prices: { currency, discount, discounted_until } }: { prices: Prices }) {
+  const { t, language, reader } = edge();
+  const end = discounted_until ?? discount?.expires;
+  if (!currency) return null;
+  return (
+    <p className="muted small">
+      {discount && (
+        <>
+          <strong>{t("wallet.packages.discounted", { percent: percent(discount.value_percentage, language) })}</strong>{" "}
+          {end && t("wallet.packages.until", { time: formatTime(end, reader) })}{" "}
+        </>
+      )}
+      {t("wallet.packages.once")}
+    </p>
+  );
+}
+
+interface RowProps extends Pick<PackageListProps, "href"> {
+  offer: Offer;
+  currency: string;
+  best: boolean;
+  chosen: boolean;
+}
+
+function Row({ offer, currency, best, chosen, href }: RowProps) {
   const { t, language } = edge();
   const price = (amount: number) => money(amount, currency, language);
   const credits = t("wallet.packages.credits", { count: offer.credits });
   return (
     <>
-      {best && (
-        <div className={css.badge}>
-          <Badge tone="success">{t("wallet.packages.best")}</Badge>
-        </div>
-      )}
-      <h3 className={css.credits}>{credits}</h3>
-      <p className={css.price}>
+      {href && (chosen ? <Icon className={css.mark} name="check-circle" /> : <span className={css.open} />)}
+      <span className={css.words}>
+        <span className={css.credits}>
+          {href && !chosen && <span className="visually-hidden">{t("wallet.packages.choose", { credits })}</span>}
+          <strong aria-hidden={href && !chosen ? true : undefined}>{credits}</strong>{" "}
+          {best && <Badge tone="success">{t("wallet.packages.best")}</Badge>}
+        </span>
+        <span className={css.each}>{t("wallet.packages.perMessage", { price: price(offer.price_per_message) })}</span>
+      </span>
+      <span className={css.price}>
         {offer.reduction > 0 && (
           <s className={css.before}>
             <span className="visually-hidden">{t("wallet.packages.before")} </span>
@@ -61,13 +96,7 @@ function PackageCard({ offer, currency, best, choose }: { offer: Offer; currency
           </s>
         )}
         <span className={css.total}>{price(offer.total)}</span>
-      </p>
-      <p className={css.each}>{t("wallet.packages.perMessage", { price: price(offer.price_per_message) })}</p>
-      {choose && (
-        <ButtonLink className={css.choose} href={`/credits/${offer.id}`} variant={best ? "primary" : "secondary"} wide>
-          {t("wallet.packages.choose", { credits })}
-        </ButtonLink>
-      )}
+      </span>
     </>
   );
 }

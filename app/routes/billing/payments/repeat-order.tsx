@@ -1,4 +1,4 @@
-import { Checkout, type TypedCode } from "#app/features/billing/payments/checkout.tsx";
+import { Checkout, PayBar, PayRefusal, type TypedCode } from "#app/features/billing/payments/checkout.tsx";
 import { quoteFor } from "#app/features/billing/payments/quote.ts";
 import { PaymentsOff } from "#app/features/billing/wallet/not-connected.tsx";
 import { Title } from "#app/head/title.tsx";
@@ -54,7 +54,9 @@ export function ServerComponent({ loaderData: order }: { loaderData: Awaited<Ret
         intro={t("payments.checkout.repeat.intro")}
         title={t("payments.checkout.repeat.title")}
       />
+      <PayRefusal />
       <Checkout quote={order.quote} typed={order.typed} />
+      <PayBar quote={order.quote} />
     </div>
   );
 }

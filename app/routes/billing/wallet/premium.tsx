@@ -1,5 +1,5 @@
 import { NotConnected } from "#app/features/billing/wallet/not-connected.tsx";
-import { PackageList, type Prices } from "#app/features/billing/wallet/package-list.tsx";
+import { PackageList, PriceNote, type Prices } from "#app/features/billing/wallet/package-list.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
@@ -28,6 +28,14 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
         title={t(paid ? "wallet.subscription.have" : payments ? "nav.premium" : "wallet.premium")}
       />
       {paid && <Alert icon="crown" title={t("wallet.subscription.stays.title")} tone="success" />}
+      {payments ? (
+        <section aria-label={t("wallet.packages.title")} className="stack tight">
+          <PackageList href={(id) => `/credits/${id}`} prices={prices} />
+          <PriceNote prices={prices} />
+        </section>
+      ) : (
+        <NotConnected />
+      )}
       {(payments || paid) && (
         <section className="stack">
           <h2>{t("wallet.subscription.gains")}</h2>
@@ -41,14 +49,6 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
             ))}
           </ul>
         </section>
-      )}
-      {payments ? (
-        <section className="stack">
-          <h2>{t("wallet.packages.title")}</h2>
-          <PackageList prices={prices} />
-        </section>
-      ) : (
-        <NotConnected />
       )}
     </div>
   );

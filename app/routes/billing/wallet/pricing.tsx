@@ -1,7 +1,7 @@
 import { methodTexts } from "#app/features/billing/payments/method-texts.ts";
 import { CheckList } from "#app/features/billing/wallet/check-list.tsx";
 import { NotConnected } from "#app/features/billing/wallet/not-connected.tsx";
-import { PackageList, type Prices } from "#app/features/billing/wallet/package-list.tsx";
+import { PackageList, PriceNote, type Prices } from "#app/features/billing/wallet/package-list.tsx";
 import { signupOpen } from "#app/features/people/identity/flow.ts";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -30,9 +30,9 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
         title={t("wallet.pricing.title")}
       />
       {payments ? (
-        <section className="stack">
-          <h2>{t("wallet.pricing.packages")}</h2>
-          <PackageList choose={member !== null} prices={prices} />
+        <section aria-label={t("wallet.pricing.packages")} className="stack tight">
+          <PackageList href={member ? toBuy : undefined} prices={prices} />
+          <PriceNote prices={prices} />
         </section>
       ) : (
         <NotConnected />
@@ -42,6 +42,8 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
     </div>
   );
 }
+
+const toBuy = (id: string) => `/credits/${id}`;
 
 /** Prices of each use, in credits and, with payments, in money from the cheapest to the dearest package. */
 function Uses({ prices }: { prices: Prices }) {
