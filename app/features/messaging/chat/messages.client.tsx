@@ -120,7 +120,10 @@ function PendingMessages({ texts, state }: ThreadParts) {
   ));
 }
 
-type PartProps = Pick<ThreadParts, "initial" | "selfId" | "reader" | "now" | "texts" | "cdn"> & {
+/** In ms. */
+const NEW = 60_000;
+
+type PartProps = Pick<ThreadParts, "initial" | "selfId" | "reader" | "now" | "texts" | "cdn" | "dear"> & {
   messages: Message[];
   before: Message | undefined;
   after: Message | undefined;
@@ -166,7 +169,7 @@ function MessagesPart(props: PartProps) {
   ]);
 }
 
-type OneProps = Pick<PartProps, "initial" | "selfId" | "reader" | "texts" | "cdn" | "ready" | "acts"> & {
+type OneProps = Pick<PartProps, "initial" | "selfId" | "reader" | "now" | "texts" | "cdn" | "dear" | "ready" | "acts"> & {
   message: Message;
   /** The quoted message, if it is loaded. */
   original: Message | undefined;
@@ -191,6 +194,8 @@ const One = memo(
 function OneMessage(props: OneProps) {
   const { message, follows, ends, isFirstUnread, kind, initial, selfId, reader, texts, ready, acts } = props;
   const own = message.sender === selfId;
+  // A page that loads shows only what has just come.
+  const [isNew] = useState(ready || props.now - Date.parse(message.created_at) < NEW);
   const time = formatOf(reader.locale, {
     hour: "2-digit",
     minute: "2-digit",
@@ -222,7 +227,9 @@ function OneMessage(props: OneProps) {
         reactions={(message.reaction || message.partner_reaction) && <Reactions acts={acts} message={message} texts={texts} />}
         seq={message.seq}
         {...(message.type === "gift" && {
-          picture: <GiftDrawing id={message.gift?.id ?? ""} size="l" />,
+          picture: (
+            <GiftDrawing dear={isNew && props.dear.includes(message.gift?.id ?? "")} id={message.gift?.id ?? ""} size="l" />
+          ),
           title: message.gift ? giftName(message.gift, texts.gift) : texts.gift.unnamed,
         })}
         {...(message.type === "photo" && {

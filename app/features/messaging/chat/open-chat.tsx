@@ -17,6 +17,7 @@ import { PICTURE_LIMITS } from "#worker/discovery/photos/photos.vocabulary.ts";
 import { newId } from "#worker/platform/ids.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { dearGifts } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { muteChat, removeChat, sendPhoto } from "./chat.actions.ts";
 import { chatTexts } from "./chat-texts.ts";
 import { ChatThread } from "./chat-thread.client.tsx";
@@ -58,6 +59,7 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
         profileHref: `/members/${profile.id}`,
       }}
       cdn={settings.cdn_prefix}
+      dear={dearGifts(settings)}
       initial={chat}
       lines={conversation || chat.refusal ? [] : firstLines(chat)}
       photoAction={sendPhoto}

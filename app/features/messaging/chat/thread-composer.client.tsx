@@ -71,7 +71,7 @@ export function ThreadComposer(props: ThreadParts) {
       }
       panel={attaches && <Attachments {...props} asks={Boolean(asks)} />}
       placeholder={picture ? texts.photo.caption : texts.write}
-      price={editing ? undefined : footOf(props, isFirst)}
+      price={editing ? undefined : footOf(props, icebreaker)}
       refused={mendable}
       send={editing ? texts.actions.save : isFirst ? firstSend(props, icebreaker) : texts.send}
       spelled={isFirst}
@@ -110,11 +110,10 @@ function hindranceOf({ initial, texts, error, state: { refused, credits } }: Thr
   return { why, wrong };
 }
 
-/** Price and balance; the button of a first message says the price. */
-function footOf({ initial, price, texts, reader, state }: ThreadParts, isFirst: boolean): string {
-  const balance = counted(texts.balance, state.credits, reader.locale);
-  if (initial.price === 0) return price;
-  return isFirst ? balance : `${price} · ${balance}`;
+/** Price and balance. */
+function footOf({ initial, price, texts, reader, state }: ThreadParts, icebreaker: FirstLine["icebreaker"]): string {
+  const cost = icebreaker?.cost ?? price;
+  return (icebreaker?.price ?? initial.price) > 0 ? `${cost} · ${counted(texts.balance, state.credits, reader.locale)}` : cost;
 }
 
 function firstSend({ initial, price, texts }: ThreadParts, icebreaker: FirstLine["icebreaker"]): string {

@@ -24,6 +24,8 @@ export interface ChatThreadProps {
   giftHref: string | null;
   /** Ready opening lines; shown while the conversation is empty. */
   lines: FirstLine[];
+  /** Ids of gifts that are shown with motion. */
+  dear: readonly string[];
   cdn: string;
   photoSheets: string[];
   photoAction: (data: FormData) => Promise<void>;

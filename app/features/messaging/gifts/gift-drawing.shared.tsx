@@ -17,9 +17,16 @@ const DRAWN = new Set([
   "diamond",
 ]);
 
-export function GiftDrawing({ id, size = "m" }: { id: string; size?: "m" | "l" }) {
+interface GiftDrawingProps {
+  id: string;
+  size?: "m" | "l";
+  /** A second of motion when it appears. */
+  dear?: boolean;
+}
+
+export function GiftDrawing({ id, size = "m", dear }: GiftDrawingProps) {
   return (
-    <svg aria-hidden="true" className={cx(css.drawing, css[size])}>
+    <svg aria-hidden="true" className={cx(css.drawing, css[size], dear && css.dear)}>
       <use href={`/gifts.svg#${DRAWN.has(id) ? id : "wrapped"}`} />
     </svg>
   );

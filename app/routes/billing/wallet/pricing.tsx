@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { methodTexts } from "#app/features/billing/payments/method-texts.ts";
 import { CheckList } from "#app/features/billing/wallet/check-list.tsx";
 import { NotConnected } from "#app/features/billing/wallet/not-connected.tsx";
@@ -7,6 +8,7 @@ import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { cx } from "#app/ui/cx.ts";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { money } from "#worker/platform/money.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -20,18 +22,18 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
   const member = await user();
   const lines = terms(prices);
   return (
-    <div className="container page stack loose">
+    <div className={cx("container page stack", css.prices)}>
       <Title description={payments ? t("wallet.pricing.intro", { site: settings.name }) : t("wallet.notConnected.text")}>
         {t("wallet.pricing.title")}
       </Title>
       <PageHeader
         actions={!member && signupOpen() && <ButtonLink href="/signup">{t("nav.signup")}</ButtonLink>}
-        intro={payments && t("wallet.pricing.intro", { site: settings.name })}
         title={t("wallet.pricing.title")}
       />
       {payments ? (
         <section aria-label={t("wallet.pricing.packages")} className="stack tight">
           <PackageList href={member ? toBuy : undefined} prices={prices} />
+          <p>{t("wallet.pricing.intro", { site: settings.name })}</p>
           <PriceNote prices={prices} />
         </section>
       ) : (
@@ -65,10 +67,10 @@ function Uses({ prices }: { prices: Prices }) {
           </tr>
         </thead>
         <tbody>
-          {uses.map(({ of, credits, price }) => (
+          {uses.map(({ of, credits, most, price }) => (
             <tr key={of}>
               <td>{names[of]}</td>
-              <td>{credits > 0 ? credits : t("wallet.free")}</td>
+              <td>{creditsText(credits, most)}</td>
               {currency && <td>{price ? between(price, currency) : "—"}</td>}
             </tr>
           ))}
@@ -81,6 +83,12 @@ function Uses({ prices }: { prices: Prices }) {
       {currency && <p className="muted small">{t("wallet.pricing.rounded")}</p>}
     </Card>
   );
+}
+
+function creditsText(credits: number, most: number | undefined): ReactNode {
+  const { t } = edge();
+  if (most !== undefined) return t("wallet.pricing.between", { low: String(credits), high: String(most) });
+  return credits > 0 ? credits : t("wallet.free");
 }
 
 function terms({ currency, payment_methods: methods, terms }: Prices): string[] {
