@@ -51,6 +51,11 @@ export function formatTime(time: string | number, { locale, hourCycle, zone }: R
   return withPolishHour(withFrenchFirst(new Intl.DateTimeFormat(locale, form).format(new Date(time)), locale), locale);
 }
 
+/** The time of a day that is named beside it. */
+export function formatHour(time: string | number, { locale, hourCycle, zone }: Reader): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: "short", hourCycle, timeZone: zone }).format(new Date(time));
+}
+
 function withPolishHour(written: string, locale: string): string {
   return locale === "pl" ? written.replace(/\s(?=\d+:\d\d)/, ", godz. ") : written;
 }

@@ -19,6 +19,8 @@ export type Offer = z.output<typeof offerSchema>;
 const useSchema = z.object({
   of: z.enum(["message", "photos", "gift"]),
   credits: z.int().min(0),
+  /** The dearest gift, where `credits` is the cheapest; absent where all cost the same. */
+  most: z.int().min(0).optional(),
   /** In money, for the cheapest and the dearest package. Null where nothing is sold or the use is free. */
   price: z.object({ low: z.int().min(0), high: z.int().min(0) }).nullable(),
 });
@@ -34,9 +36,18 @@ export const transactionSchema = z.object({
   /** The other member of a spending, while visible. */
   profile: z.object({ id: z.string(), name: z.string(), fictional: z.boolean() }).nullable(),
   conversation: z.string().nullable(),
+  /** The other member has left. */
+  departed: z.boolean().default(false),
   payment: z.string().nullable().default(null),
 });
 export type Transaction = z.output<typeof transactionSchema>;
+
+/** What the member spent on another one in the last 30 days, less what came back. */
+const spentOnSchema = z.object({
+  /** Null for a member who has left or is blocked. */
+  profile: z.object({ id: z.string(), name: z.string(), fictional: z.boolean() }).nullable(),
+  credits: z.int().min(0),
+});
 
 export const contract = {
   packages: defineCall({
@@ -86,6 +97,8 @@ export const contract = {
       transactions: z.array(transactionSchema),
       cursor: z.string().nullable(),
       payments: z.array(paymentSchema).default([]),
+      /** With the first page, the most first. */
+      spent_on: z.array(spentOnSchema).default([]),
     }),
     refuses: ["not_found"],
     summary: "The member's own ledger, newest first",

@@ -14,6 +14,8 @@ const o = aliased(profiles, "o");
 const p = aliased(participants, "p");
 const r = aliased(refunds, "r");
 const y = aliased(payments, "y");
+const back = aliased(ledger, "back");
+const gone = aliased(profiles, "gone");
 
 export interface EntryRow {
   id: number;
@@ -27,7 +29,19 @@ export interface EntryRow {
   profileId: string | null;
   name: string | null;
   fictional: number | null;
+  /** 1 for a partner whose account is deleted. */
+  departed: number;
 }
+
+export interface SpentOn {
+  profileId: string | null;
+  name: string | null;
+  fictional: number | null;
+  credits: number;
+}
+
+/** Entries that the sums read at most: more would let one member make a page slow. */
+const MOST_SUMMED = 2000;
 
 export type WalletStore = ReturnType<typeof createWalletStore>;
 
@@ -47,6 +61,17 @@ export function createWalletStore(db: Database) {
       return { credits: balances[0]?.credits ?? 0, entries, payments: found.map(readPayment) };
     },
 
+    /** Spendings since then (ms) by the other member, the most first. */
+    async spentOn(memberId: string, since: number): Promise<SpentOn[]> {
+      const [rows] = await rowsOf<[SpentOn]>(db, [
+        sql`SELECT max(profileId) AS profileId, max(name) AS name, max(fictional) AS fictional, -sum(amount) AS credits FROM (
+            ${entriesOf(memberId)} AND ${l.createdAt} > ${since} AND ${l.kind} IN ('message', 'gift', 'icebreaker', 'photos')
+              AND NOT EXISTS (SELECT 1 FROM ${back} WHERE ${back.reversesId} = ${l.id}) ORDER BY ${l.id} DESC LIMIT ${MOST_SUMMED})
+          GROUP BY coalesce(profileId, '') HAVING credits > 0 ORDER BY credits DESC, name`,
+      ]);
+      return rows;
+    },
+
     /** Subtracts later entries from today's balance. */
     async entry(memberId: string, id: number): Promise<(EntryRow & { balance: number }) | null> {
       const [balances, entries] = await rowsOf<[{ balance: number }, EntryRow]>(db, [
@@ -61,16 +86,19 @@ export function createWalletStore(db: Database) {
   };
 }
 
+const OTHER = sql`iif(${l.kind} = 'photos', ${l.cause}, ${p.otherId})`;
+
 /** Unsorted. A deleted or blocked partner stays unnamed. */
 function entriesOf(memberId: string): SQL {
   return sql`SELECT ${l.id}, ${l.kind}, ${l.amount}, ${l.createdAt} AS createdAt, ${y.id} AS payment,
       iif(${o.id} IS NULL, NULL, ${m.conversationId}) AS conversation,
-      ${o.id} AS profileId, ${o.name}, ${o.fictional}
+      ${o.id} AS profileId, ${o.name}, ${o.fictional},
+      EXISTS (SELECT 1 FROM ${gone} WHERE ${gone.id} = ${OTHER} AND ${gone.status} = 'deleted') AS departed
     FROM ${l} INDEXED BY ledger_account
     LEFT JOIN ${y} ON ${l.kind} IN ('purchase', 'debt', 'refund', 'chargeback') AND ${y.accountId} = ${l.accountId}
       AND ${y.id} = coalesce((SELECT ${r.paymentId} FROM ${r} WHERE ${r.id} = ${l.cause}), ${l.cause})
     LEFT JOIN ${m} ON ${l.kind} IN ('message', 'gift', 'icebreaker') AND ${m.id} = ${l.cause}
     LEFT JOIN ${p} ON ${p.conversationId} = ${m.conversationId} AND ${p.memberId} = ${l.accountId}
-    LEFT JOIN ${o} ON ${o.id} = iif(${l.kind} = 'photos', ${l.cause}, ${p.otherId}) AND ${o.status} <> 'deleted' AND NOT ${blockedBetween(o.id, l.accountId)}
+    LEFT JOIN ${o} ON ${o.id} = ${OTHER} AND ${o.status} <> 'deleted' AND NOT ${blockedBetween(o.id, l.accountId)}
     WHERE ${l.accountId} = ${memberId}`;
 }

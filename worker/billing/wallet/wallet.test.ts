@@ -8,7 +8,7 @@ import { runningOffer } from "#worker/billing/discounts/built-in.ts";
 import type { DiscountCode } from "#worker/billing/discounts/discounts.contract.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import { createCursors } from "#worker/platform/cursor.ts";
-import { HOUR } from "#worker/platform/durations.ts";
+import { DAY, HOUR } from "#worker/platform/durations.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { createWalletStore } from "./wallet.store.ts";
 import { createWallet } from "./wallet.ts";
@@ -88,7 +88,7 @@ test("a message that costs more credits costs more; a domain without packages se
     uses: [
       { of: "message", credits: 1, price: null },
       { of: "photos", credits: 2, price: null },
-      { of: "gift", credits: 5, price: null },
+      { of: "gift", credits: 2, most: 25, price: null },
     ],
     terms: null,
     planned: { packages: ["c25", "c60", "c150", "c400"], payment_methods: ["ideal", "card", "paypal", "directdebit"] },
@@ -174,12 +174,42 @@ test("a message's entry names the recipient, unless that member is gone or block
   const entry = await newest();
   expect(entry).toMatchObject({ kind: "message", amount: -1, balance: 9, profile: { id: bea, fictional: false } });
   expect(entry?.conversation).toMatch(/.+/);
+  const sums = async () => (await get()).body.spent_on;
+  expect(await sums()).toMatchObject([{ profile: { id: bea }, credits: 1 }]);
   const nobody = { kind: "message", profile: null, conversation: null };
   await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0)").bind(bea, member).run();
-  expect(await newest()).toMatchObject(nobody);
+  expect(await newest()).toMatchObject({ ...nobody, departed: false });
+  expect(await sums(), "no name of a member who has blocked").toEqual([{ profile: null, credits: 1 }]);
   await env.DB.prepare("DELETE FROM blocks").run();
   await env.DB.prepare("UPDATE profiles SET status = 'deleted' WHERE id = ?").bind(bea).run();
-  expect(await newest()).toMatchObject(nobody);
+  expect(await newest()).toMatchObject({ ...nobody, departed: true });
+  expect(await sums()).toEqual([{ profile: null, credits: 1 }]);
+});
+
+test("the sums of the last 30 days leave out older spendings and those that came back", async () => {
+  const others = await Promise.all([addMember({ name: `Cleo${keys}` }), addMember({ name: `Dora${keys}` })]);
+  const [cleo, dora] = others as [string, string];
+  const spend = (amount: number, on: string, at: number) =>
+    env.DB.prepare(
+      "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, ?, 'photos', ?, ?, ?) RETURNING id",
+    )
+      .bind(member, -amount, on, `s${keys++}`, at)
+      .first<number>("id");
+  const now = NOON;
+  await spend(1, cleo, now - 31 * DAY);
+  await spend(2, cleo, now - 29 * DAY);
+  await spend(3, dora, now);
+  const returned = await spend(1, dora, now);
+  await env.DB.prepare(
+    "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at, reverses_id) VALUES (?, 1, 'reversal', 'test', ?, ?, ?)",
+  )
+    .bind(member, `s${keys++}`, now, returned)
+    .run();
+  const found = await store.spentOn(member, now - 30 * DAY);
+  expect(found.map(({ profileId, credits }) => [profileId, credits])).toEqual([
+    [dora, 3],
+    [cleo, 2],
+  ]);
 });
 
 test("a page reads rows in proportion to what it shows", async () => {

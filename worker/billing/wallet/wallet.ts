@@ -4,9 +4,11 @@ import { paymentOf } from "#worker/billing/payments/payment-response.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
+import { DAY } from "#worker/platform/durations.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { OFFER_HOURS } from "#worker/sites/domains/codes.vocabulary.ts";
 import { countryOfSale } from "#worker/sites/domains/domains.ts";
+import { giftPrices } from "#worker/sites/domains/gifts.vocabulary.ts";
 import type { PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts";
 import { cheapestMessage, priceOf } from "#worker/sites/domains/prices.ts";
 import type { Package } from "#worker/sites/domains/prices.vocabulary.ts";
@@ -16,6 +18,7 @@ import type { EntryRow, WalletStore } from "./wallet.store.ts";
 
 const PAGE_SIZE = 30;
 const RECENT_PAYMENTS = 5;
+const SUMMED = 30 * DAY;
 
 interface Deps {
   store: WalletStore;
@@ -55,12 +58,15 @@ export function createWallet({ store, cursors, offered }: Deps) {
         const number = numberOf(cursors, id, ctx.viewer.id);
         const entry = number === null ? null : await store.entry(ctx.viewer.id, number);
         if (!entry) throw new AppError("not_found");
-        return { transactions: [transactionOf(cursors, entry, ctx.viewer.id)], cursor: null, payments: [] };
+        return { transactions: [transactionOf(cursors, entry, ctx.viewer.id)], cursor: null, payments: [], spent_on: [] };
       }
       // Past balances never change, so the next page continues from the cursor's balance.
       const [before, after] = cursor ? cursors.decode(cursor, ["number", "number"], "transactions") : [null, null];
       const recent = before === null && ctx.domain.features.payments ? RECENT_PAYMENTS : 0;
-      const { credits, entries, payments } = await store.page(ctx.viewer.id, { before, size: PAGE_SIZE + 1, recent });
+      const [{ credits, entries, payments }, sums] = await Promise.all([
+        store.page(ctx.viewer.id, { before, size: PAGE_SIZE + 1, recent }),
+        before === null ? store.spentOn(ctx.viewer.id, ctx.now - SUMMED) : [],
+      ]);
       let balance = after ?? credits;
       const shown = entries.slice(0, PAGE_SIZE).map((entry) => {
         const transaction = transactionOf(cursors, { ...entry, balance }, ctx.viewer.id);
@@ -73,6 +79,7 @@ export function createWallet({ store, cursors, offered }: Deps) {
         transactions: shown,
         cursor: more ? cursors.encode([last.id, balance], "transactions") : null,
         payments: payments.map((payment) => paymentOf(ctx, payment)),
+        spent_on: sums.map(({ credits: spent, ...other }) => ({ profile: profileOf(other), credits: spent })),
       };
     },
   };
@@ -114,18 +121,25 @@ function offerOf(one: Package, messageCredits: number, discount: DiscountCode | 
 
 function usesOf({ domain }: Context, offers: Offer[]): Output<typeof contract.packages>["uses"] {
   const { features, settings } = domain;
-  const uses = [
+  const uses: (false | { of: "message" | "photos" | "gift"; credits: number; most?: number })[] = [
     { of: "message" as const, credits: settings.message_credits },
     features.unlock && { of: "photos" as const, credits: settings.photo_credits },
-    features.gifts && { of: "gift" as const, credits: settings.gift_credits },
+    features.gifts && giftUse(settings),
   ];
   return uses
     .filter((use) => use !== false)
-    .map(({ of, credits }) => {
-      const prices = offers.map(({ total, credits: bought }) => priceOf(credits, total, bought));
-      const price = credits > 0 && prices.length > 0 ? { low: Math.min(...prices), high: Math.max(...prices) } : null;
-      return { of, credits, price };
+    .map((use) => {
+      const { credits, most = credits } = use;
+      const priced = (of: number) => offers.map(({ total, credits: bought }) => priceOf(of, total, bought));
+      const range = { low: Math.min(...priced(credits)), high: Math.max(...priced(most)) };
+      return { ...use, price: most > 0 && offers.length > 0 ? range : null };
     });
+}
+
+function giftUse(settings: Settings): { of: "gift"; credits: number; most?: number } {
+  const prices = giftPrices(settings).map(({ credits }) => credits);
+  const [credits, most] = [Math.min(...prices), Math.max(...prices)];
+  return { of: "gift", credits, ...(most > credits && { most }) };
 }
 
 function termsOf(ctx: Context, currency: string): Output<typeof contract.packages>["terms"] {
@@ -152,6 +166,10 @@ function numberOf(cursors: Cursors, id: string, memberId: string): number | null
   }
 }
 
+function profileOf({ profileId, name, fictional }: Pick<EntryRow, "profileId" | "name" | "fictional">): Transaction["profile"] {
+  return profileId === null ? null : { id: profileId, name: name ?? "", fictional: fictional === 1 };
+}
+
 function transactionOf(cursors: Cursors, row: EntryRow & { balance: number }, memberId: string): Transaction {
   return {
     id: cursors.encode([row.id], scopeOf(memberId)),
@@ -159,7 +177,8 @@ function transactionOf(cursors: Cursors, row: EntryRow & { balance: number }, me
     amount: row.amount,
     balance: row.balance,
     created_at: new Date(row.createdAt).toISOString(),
-    profile: row.profileId === null ? null : { id: row.profileId, name: row.name ?? "", fictional: row.fictional === 1 },
+    profile: profileOf(row),
+    departed: row.departed === 1,
     conversation: row.conversation,
     payment: row.payment,
   };

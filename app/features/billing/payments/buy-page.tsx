@@ -2,10 +2,12 @@ import { Title } from "#app/head/title.tsx";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/cx.ts";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 import { Buy, BuyBar } from "./buy.tsx";
 import type { Buying } from "./buying.ts";
+import css from "./checkout.module.css";
 
 /** At this balance or below, the navigation and this page warn. */
 const FEW = 10;
@@ -18,7 +20,7 @@ export async function BuyPage(order: Buying) {
   const gettingFirst = status === "not_confirmed" && settings.signup_credits > 0;
   const balance = `${new Intl.NumberFormat(language).format(credits)} ${t("wallet.balance", { count: credits })}`;
   return (
-    <div className="container reading page stack">
+    <div className={cx("container reading page stack", css.page)}>
       <Title>{t("wallet.credits")}</Title>
       <PageHeader
         actions={

@@ -19,6 +19,7 @@ export interface PaymentPageProps {
   payment: Payment;
   /** Those of the visitor's country; empty unless the payment failed. */
   methods: PaymentMethod[];
+  waiting: Parameters<typeof Completed>[0]["waiting"];
 }
 
 /** In ms: the toast appears this long after the completion. */
@@ -34,7 +35,7 @@ export function isEnded({ status }: Payment): boolean {
   return ENDED.some((one) => one === status);
 }
 
-export function PaymentPage({ payment, methods }: PaymentPageProps) {
+export function PaymentPage({ payment, methods, waiting }: PaymentPageProps) {
   const { t, url, now } = edge();
   const { id, status, completed_at } = payment;
   const going = status === "created" && payment.continue !== null && url.searchParams.has("go");
@@ -64,7 +65,7 @@ export function PaymentPage({ payment, methods }: PaymentPageProps) {
       <Refusal form={formState("refund")} />
       <div className={css.columns}>
         <Card className={css.state} padding="l">
-          <State going={going} methods={methods} payment={payment} />
+          <State going={going} methods={methods} payment={payment} waiting={waiting} />
         </Card>
         <PaymentLines payment={payment} />
       </div>
@@ -72,7 +73,7 @@ export function PaymentPage({ payment, methods }: PaymentPageProps) {
   );
 }
 
-function State({ payment, methods, going }: PaymentPageProps & { going: boolean }) {
+function State({ payment, methods, waiting, going }: PaymentPageProps & { going: boolean }) {
   const confirming = edge().url.searchParams.has("refund") && payment.refundable !== null;
   switch (payment.status) {
     case "created":
@@ -81,7 +82,7 @@ function State({ payment, methods, going }: PaymentPageProps & { going: boolean 
       return <Pending payment={payment} />;
     case "completed":
       if (isReturned(payment)) return <Returned payment={payment} />;
-      return confirming ? <GiveBack payment={payment} /> : <Completed payment={payment} />;
+      return confirming ? <GiveBack payment={payment} /> : <Completed payment={payment} waiting={waiting} />;
     case "refunded":
     case "chargeback":
       return <TakenBack payment={payment} />;

@@ -40,7 +40,7 @@ export function RecentPayments({ payments }: { payments: Payment[] }) {
 
 function PaymentRow({ payment }: { payment: Payment }) {
   const { t } = edge();
-  const { id, credits, amount, status, refundable } = payment;
+  const { id, credits, amount, status, refundable, receipts } = payment;
   const credited = t("wallet.packages.credits", { count: credits });
   const numbers = (
     <span className={css.numbers}>
@@ -48,7 +48,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
       <Badge tone={TONES[status]}>{t(`payments.list.${status}`)}</Badge>
     </span>
   );
-  if (!refundable)
+  if (!refundable && receipts.length === 0)
     return (
       <RowLink href={`/transactions/${id}`}>
         <RowText note={noteOf(payment)}>{credited}</RowText>
@@ -56,15 +56,23 @@ function PaymentRow({ payment }: { payment: Payment }) {
       </RowLink>
     );
   const giveBack = t("payments.list.giveBack");
+  const receipt = t("payments.completed.receipt");
   return (
     <Row>
       <RowText note={noteOf(payment)}>
         <StandaloneLink href={`/transactions/${id}`}>{credited}</StandaloneLink>
       </RowText>
       {numbers}
-      <ButtonLink aria-label={`${giveBack}: ${credited}`} href={`/transactions/${id}?refund`} size="s" variant="secondary">
-        {giveBack}
-      </ButtonLink>
+      {receipts.length > 0 && (
+        <ButtonLink aria-label={`${receipt}: ${credited}`} href={`/transactions/${id}/receipt`} size="s" variant="quiet">
+          {receipt}
+        </ButtonLink>
+      )}
+      {refundable && (
+        <ButtonLink aria-label={`${giveBack}: ${credited}`} href={`/transactions/${id}?refund`} size="s" variant="secondary">
+          {giveBack}
+        </ButtonLink>
+      )}
     </Row>
   );
 }

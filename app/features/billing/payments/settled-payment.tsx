@@ -10,7 +10,13 @@ import { methodName, priceIn } from "./payment-lines.tsx";
 import css from "./payments.module.css";
 import { refundLabel } from "./refund.tsx";
 
-export async function Completed({ payment }: { payment: Payment }) {
+interface CompletedProps {
+  payment: Payment;
+  /** The chat whose text waits to be sent. */
+  waiting: { conversation: string; name: string } | null;
+}
+
+export async function Completed({ payment, waiting }: CompletedProps) {
   const { t, language, user, reader } = edge();
   const { id, credits, refundable } = payment;
   const balance = (await user())?.credits ?? 0;
@@ -25,8 +31,8 @@ export async function Completed({ payment }: { payment: Payment }) {
       </p>
       <Given payment={payment} />
       <div className="cluster">
-        <ButtonLink href="/chats" icon="message">
-          {t("payments.completed.chats")}
+        <ButtonLink href={waiting ? `/chats/${waiting.conversation}` : "/chats"} icon="message">
+          {waiting ? t("payments.completed.waiting", { name: waiting.name }) : t("payments.completed.chats")}
         </ButtonLink>
         <ButtonLink href="/members" icon="search" variant="secondary">
           {t("payments.completed.members")}

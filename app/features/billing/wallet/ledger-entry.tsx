@@ -4,7 +4,7 @@ import { cx } from "#app/ui/cx.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { RoundIcon } from "#app/ui/round-icon.tsx";
 import type { Transaction } from "#worker/billing/wallet/wallet.contract.ts";
-import { formatTime } from "#worker/platform/dates.ts";
+import { formatHour } from "#worker/platform/dates.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./ledger-entry.module.css";
 
@@ -34,10 +34,11 @@ export function formatChange(amount: number): string {
   return new Intl.NumberFormat(edge().language, { signDisplay: "exceptZero" }).format(amount);
 }
 
-export function entryTitle({ kind, profile }: Transaction): string {
+export function entryTitle({ kind, profile, departed }: Transaction): string {
   const { t } = edge();
-  if (!profile || !(kind in TO)) return t(`wallet.transactions.kind.${kind}`);
-  return t(TO[kind as keyof typeof TO], { name: profile.name });
+  const name = profile?.name ?? (departed ? t("chat.deletedMember") : null);
+  if (name === null || !(kind in TO)) return t(`wallet.transactions.kind.${kind}`);
+  return t(TO[kind as keyof typeof TO], { name });
 }
 
 /** A ledger row that links to its payment or to the entry's own page. */
@@ -51,7 +52,7 @@ export function LedgerEntry({ entry }: { entry: Transaction }) {
           {entryTitle(entry)} {entry.profile?.fictional && <FictionalBadge>{fictionalWord()}</FictionalBadge>}
         </span>
         <time className={css.when} dateTime={entry.created_at}>
-          {formatTime(entry.created_at, reader)}
+          {formatHour(entry.created_at, reader)}
         </time>
       </span>
       <span className={css.numbers}>

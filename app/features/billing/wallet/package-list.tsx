@@ -82,8 +82,8 @@ function Row({ offer, currency, best, chosen, href }: RowProps) {
       {href && (chosen ? <Icon className={css.mark} name="check-circle" /> : <span className={css.open} />)}
       <span className={css.words}>
         <span className={css.credits}>
-          {href && !chosen && <span className="visually-hidden">{t("wallet.packages.choose", { credits })}</span>}
-          <strong aria-hidden={href && !chosen ? true : undefined}>{credits}</strong>{" "}
+          {href && <span className="visually-hidden">{t("wallet.packages.choose", { credits })}</span>}
+          <strong aria-hidden={href ? true : undefined}>{credits}</strong>{" "}
           {best && <Badge tone="success">{t("wallet.packages.best")}</Badge>}
         </span>
         <span className={css.each}>{t("wallet.packages.perMessage", { price: price(offer.price_per_message) })}</span>

@@ -4,6 +4,7 @@ import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -21,21 +22,19 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
   const { payments } = domain.features;
   const { paid_user: paid } = await requireUser();
   return (
-    <div className="container page stack loose">
+    <div className={cx("container page stack", css.prices)}>
       <Title>{t("wallet.premium")}</Title>
-      <PageHeader
-        intro={payments && t("wallet.subscription.intro")}
-        title={t(paid ? "wallet.subscription.have" : payments ? "nav.premium" : "wallet.premium")}
-      />
-      {paid && <Alert icon="crown" title={t("wallet.subscription.stays.title")} tone="success" />}
+      <PageHeader title={t(paid ? "wallet.subscription.have" : payments ? "nav.premium" : "wallet.premium")} />
       {payments ? (
         <section aria-label={t("wallet.packages.title")} className="stack tight">
           <PackageList href={(id) => `/credits/${id}`} prices={prices} />
+          <p>{t("wallet.subscription.intro")}</p>
           <PriceNote prices={prices} />
         </section>
       ) : (
         <NotConnected />
       )}
+      {paid && <Alert icon="crown" title={t("wallet.subscription.stays.title")} tone="success" />}
       {(payments || paid) && (
         <section className="stack">
           <h2>{t("wallet.subscription.gains")}</h2>

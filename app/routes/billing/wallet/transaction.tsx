@@ -24,11 +24,19 @@ export async function loader({ params: { id } }: { params: { id: string } }): Pr
   const { backend } = edge();
   if (PAYMENT.test(id)) {
     const { payment } = await orThrow(backend.payment({ id }));
-    return { payment, methods: isEnded(payment) ? (await orThrow(backend.packages({}))).payment_methods : [] };
+    const methods = isEnded(payment) ? (await orThrow(backend.packages({}))).payment_methods : [];
+    return { payment, methods, waiting: payment.status === "completed" ? await waitingChat() : null };
   }
   // Cut to 200 characters: the call rejects longer ids as invalid instead of unknown.
   const { transactions } = await orThrow(backend.transactions({ id: id.slice(0, 200) }));
   return { payment: null, entry: transactions[0] as Transaction };
+}
+
+/** Of the newest chats the first with an unsent text. */
+async function waitingChat(): Promise<PaymentPageProps["waiting"]> {
+  const { chats } = await orThrow(edge().backend.chats({}));
+  const row = chats.find(({ draft }) => draft);
+  return row ? { conversation: row.conversation.id, name: row.profile.name } : null;
 }
 
 export function ServerComponent({ loaderData: found }: { loaderData: Found }) {

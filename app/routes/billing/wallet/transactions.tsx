@@ -1,6 +1,6 @@
 import { RecentPayments } from "#app/features/billing/payments/recent-payments.tsx";
-import list from "#app/features/billing/wallet/ledger-entry.module.css";
-import { LedgerEntry } from "#app/features/billing/wallet/ledger-entry.tsx";
+import { LedgerDays } from "#app/features/billing/wallet/ledger-days.tsx";
+import { SpentOn } from "#app/features/billing/wallet/spent-on.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -20,7 +20,7 @@ export async function loader(): Promise<Found> {
   return { ...(await orThrow(backend.transactions({ cursor }))), later: cursor !== undefined };
 }
 
-export function ServerComponent({ loaderData: { transactions, cursor, later, payments } }: { loaderData: Found }) {
+export function ServerComponent({ loaderData: { transactions, cursor, later, payments, spent_on } }: { loaderData: Found }) {
   const { t, domain } = edge();
   const bought = domain.features.payments && !later;
   return (
@@ -36,15 +36,10 @@ export function ServerComponent({ loaderData: { transactions, cursor, later, pay
         title={t("wallet.transactions.title")}
       />
       {bought && <RecentPayments payments={payments} />}
+      {!later && <SpentOn sums={spent_on} />}
       {bought && <h2>{t("wallet.credits")}</h2>}
       {transactions.length > 0 ? (
-        <ul aria-label={t("wallet.transactions.title")} className={list.list}>
-          {transactions.map((entry) => (
-            <li key={entry.id}>
-              <LedgerEntry entry={entry} />
-            </li>
-          ))}
-        </ul>
+        <LedgerDays entries={transactions} />
       ) : (
         <EmptyState icon="clock" title={t("wallet.transactions.none")}>
           {t("wallet.transactions.noneHint")}
