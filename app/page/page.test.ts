@@ -30,6 +30,7 @@ beforeEach(() => {
     activeElement: { matches: () => browser.interacting },
     querySelector: () => null,
   });
+  vi.stubGlobal("scrollTo", ({ top }: ScrollToOptions) => browser.calls.push(`scroll ${top}`));
   vi.stubGlobal("addEventListener", (name: string, listener: (event?: PopStateEvent) => void) => {
     if (name === "popstate") browser.pop = listener;
     if (name === "beforeunload") browser.leave.push(listener);
@@ -240,4 +241,18 @@ test("a failed refresh does not end a navigation that has begun", async () => {
   expect(browser.calls).toEqual([]);
   end();
   expect(browser.calls).toEqual(["reload"]);
+});
+
+test.each([
+  ["/settings?tab=2", ["push /settings?tab=2"]],
+  ["/settings?tab=2#top", ["push /settings?tab=2", "scroll 0"]],
+])("a form that leads to %s keeps the scroll unless another page begins there", async (to, calls) => {
+  const { page, requests, shown } = opened();
+  const sent = page.submit("a#save", []);
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  requests[0]?.answer(redirect(to) as never);
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  requests[1]?.answer(pageOf("second"));
+  await sent;
+  expect([shown, browser.calls]).toEqual([["second"], calls]);
 });

@@ -103,6 +103,9 @@ export class Page {
   async #follow({ location: to, reload, replace }: RedirectPayload): Promise<void> {
     const url = new URL(to.replace(/^\/+/, "/"), location.href);
     if (reload || url.origin !== location.origin || url.pathname !== location.pathname) return this.#leave(url.href, replace);
+    // The answer is another page at the same address; elsewhere the scroll stays.
+    const toTop = url.hash === "#top";
+    if (toTop) url.hash = "";
     beforeFollowing?.(url);
     const read = this.#begin();
     const address = url.pathname + url.search;
@@ -114,6 +117,7 @@ export class Page {
     if (replace || url.href === location.href) history.replaceState({ page: address }, "", url);
     else history.pushState({ page: address }, "", url);
     this.#arrive(payload);
+    if (toTop) scrollTo({ top: 0, behavior: "instant" });
   }
 
   /** Opens a document. Resolves only when the browser returns to this one. */

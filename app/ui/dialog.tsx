@@ -20,7 +20,7 @@ export type DialogProps = {
   footer?: ReactNode;
   /** Open in the server's HTML, so that it works without scripts. The layout's shell beside it becomes inert. */
   open?: boolean;
-  /** True if a field takes the focus instead of the close button. */
+  /** True if a field takes the focus instead of the title. */
   focusInside?: boolean;
   close?: DialogClose;
   size?: "m" | "full";
@@ -40,6 +40,9 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/** Not the close button, which a press of Enter would trigger. The attribute counts for dialogs in the server's HTML. */
+const FIRST_OF_DIALOG = { tabIndex: -1, autoFocus: true } as const;
+
 function Box({ id, title, closeLabel, children, footer, open, focusInside, close, size = "m", className }: DialogProps) {
   return (
     <dialog
@@ -51,11 +54,11 @@ function Box({ id, title, closeLabel, children, footer, open, focusInside, close
     >
       <div className={css.panel}>
         <div className={css.header}>
-          <h2 className={css.title} id={`${id}-title`}>
+          <h2 className={css.title} id={`${id}-title`} {...(!focusInside && FIRST_OF_DIALOG)}>
             {noBreak(title)}
           </h2>
           <CloseForm close={close} id={`${id}-close`}>
-            <Button autoFocus={open && !focusInside} icon="close" iconOnly variant="quiet">
+            <Button icon="close" iconOnly variant="quiet">
               {closeLabel}
             </Button>
           </CloseForm>

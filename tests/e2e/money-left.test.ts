@@ -25,6 +25,8 @@ test.each([true, false])("who deletes the account gives bought credits back firs
   await page.getByRole("heading", { name: "Stay with 20% off?" }).waitFor();
   const [code] = await sql<{ code: string }>("SELECT code FROM discount_codes WHERE account_id = ?", id);
   await page.getByText(code?.code ?? "no code").waitFor();
+  const money = page.getByRole("heading", { name: "Money that is still yours" });
+  await expect.poll(async () => (await money.boundingBox())?.y, { message: "in view" }).toBeGreaterThan(0);
   if (javaScriptEnabled) await expectSound(page);
   const paid = (payment.amount / 100).toFixed(2);
   await page.getByRole("button", { name: `Give back 25 unused credits: you get €${paid}` }).click();

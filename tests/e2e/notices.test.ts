@@ -51,6 +51,7 @@ test("the dialog after signing up passes axe", async () => {
   const { page } = await memberPage("Nele", { viewport: NARROW, colorScheme: "dark", confirmed: false });
   await page.goto("/members?api_signup_complete");
   await page.getByRole("dialog", { name: "Confirm your e-mail address" }).waitFor();
+  await expect.poll(() => isFocused(page, "dialog h2")).toBe(true);
   await expectSound(page);
   await page.getByRole("button", { name: "Later" }).click();
   await page.getByRole("dialog", { name: "Confirm your e-mail address" }).waitFor({ state: "hidden" });

@@ -276,7 +276,7 @@ test("the match finder asks, compares, says why, and can be asked again", async 
   await page.getByRole("link", { name: "Change my answers" }).click();
   await choose("Straight ahead");
   await press(page, show);
-  await expect.poll(() => page.url()).toBe(at("/match-finder"));
+  await expect.poll(() => page.url()).toBe(at("/match-finder#top"));
   await page.goto("/match-finder?edit");
   await expect.poll(() => page.locator('[name="pace"]:checked').getAttribute("value")).toBe("fast");
 });

@@ -8,7 +8,7 @@ import { edge } from "#worker/server/edge/edge.ts";
 export async function answerQuestions(form: FormData): Promise<void> {
   await submitForm("match", form, async () => {
     await edge().backend.saveAnswers({ answers: answersIn(form) });
-    throw redirect("/match-finder");
+    throw redirect("/match-finder#top");
   });
 }
 

@@ -40,6 +40,7 @@ export function PhotoCrop({ picture, number, count, least, texts, sheets, onUse,
     const dialog = document.getElementById(ID) as HTMLDialogElement;
     const close = () => skip.current();
     dialog.showModal();
+    document.getElementById(`${ID}-title`)?.focus();
     dialog.addEventListener("close", close);
     return () => dialog.removeEventListener("close", close);
   }, []);

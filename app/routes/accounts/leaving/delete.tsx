@@ -39,9 +39,13 @@ export async function ServerComponent() {
   const departure = helps || confirming ? await orThrow(backend.departure({})) : null;
   return (
     <SettingsFrame title={t("leaving.title")}>
-      {reason && departure && <Staying departure={departure} reason={reason} />}
+      {reason && departure && (
+        <section aria-label={t("leaving.stay")} {...(hasReasonsToStay(departure) && FIRST)}>
+          <Staying departure={departure} reason={reason} />
+        </section>
+      )}
       {reason && helps ? (
-        <Instead href={helps.href} name={helps.name} reason={reason} />
+        <Instead departure={departure} href={helps.href} name={helps.name} reason={reason} />
       ) : reason && departure ? (
         <Confirm departure={departure} reason={reason} />
       ) : (
@@ -51,12 +55,25 @@ export async function ServerComponent() {
   );
 }
 
-function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+/** They stand above the step and take the focus. */
+function hasReasonsToStay({ refundable, offer }: Departure): boolean {
+  return refundable.length > 0 || offer !== null;
+}
+
+interface StepProps {
+  number: number;
+  title: string;
+  departure: Departure | null;
+  children: ReactNode;
+}
+
+function Step({ number, title, departure, children }: StepProps) {
   // The response shows the next step, so its header gets the focus.
   const { done, values } = formState("leaving");
+  const first = done && values.payment === undefined && !(departure && hasReasonsToStay(departure));
   return (
     <Card padding="l">
-      <header className={css.header} {...(done && values.payment === undefined && FIRST)}>
+      <header className={css.header} {...(first && FIRST)}>
         <p className="muted small">{edge().t("leaving.step", { step: number })}</p>
         <h2>{title}</h2>
       </header>
@@ -69,7 +86,7 @@ function Why() {
   const { t } = edge();
   const { values, fields } = formState("leaving");
   return (
-    <Step number={1} title={t("leaving.why")}>
+    <Step departure={null} number={1} title={t("leaving.why")}>
       <form action={goOn} className="stack">
         <input name="step" type="hidden" value="reason" />
         <FieldGroup error={fields.reason} hideLabel id="field-reason" label={t("leaving.why")} required>
@@ -114,10 +131,17 @@ function Said({ step, reason }: { step: string; reason: LeavingReason }) {
   );
 }
 
-function Instead({ name, href, reason }: { name: Alternative; href: string; reason: LeavingReason }) {
+interface InsteadProps {
+  name: Alternative;
+  href: string;
+  reason: LeavingReason;
+  departure: Departure | null;
+}
+
+function Instead({ name, href, reason, departure }: InsteadProps) {
   const { t } = edge();
   return (
-    <Step number={2} title={t(`leaving.instead.${name}.title`)}>
+    <Step departure={departure} number={2} title={t(`leaving.instead.${name}.title`)}>
       <p>{t(`leaving.instead.${name}.text`)}</p>
       <div className={css.buttons}>
         <ButtonLink href={href} size="l">
@@ -191,7 +215,7 @@ function Confirm({ departure, reason }: { departure: Departure; reason: LeavingR
   const date = formatDay(until, reader);
   const counts = (["credits", "matches", "chats", "photos"] as const).filter((what) => lost[what] > 0);
   return (
-    <Step number={3} title={t("leaving.lost.title")}>
+    <Step departure={departure} number={3} title={t("leaving.lost.title")}>
       <p>{t("leaving.lost.profile")}</p>
       {counts.length > 0 && (
         <ul className={css.lost}>
