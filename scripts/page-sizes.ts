@@ -14,7 +14,7 @@ const SHEETS: Record<string, number> = {
   "routes/discovery/members/own": 11_900,
   "routes/discovery/likes/likes": 10_400,
   "routes/messaging/chat/chats": 10_240,
-  "routes/messaging/chat/chat": 10_150,
+  "routes/messaging/chat/chat": 10_400,
   "routes/accounts/settings/settings": 9_430,
   "routes/billing/payments/order": 9_860,
   "routes/accounts/landers/index features/accounts/landers/hero-editorial": 11_000,

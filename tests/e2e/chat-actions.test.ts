@@ -180,6 +180,39 @@ test("a long press opens a message's menu, which stays when the finger leaves", 
   await expect.poll(() => field(page).evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
+test("a swipe to the right answers a message; up and down, or a little way, it does not", async () => {
+  const page = await atChat(BEN, ANNA, { viewport: PHONE, hasTouch: true });
+  const menu = page.locator("#m1").getByRole("button", { name: "Options for this message" });
+  await menu.waitFor();
+  // It is opened by a long press, and neither seen nor hit before.
+  expect(await menu.evaluate((button) => [getComputedStyle(button).opacity, getComputedStyle(button).pointerEvents])).toEqual([
+    "0",
+    "none",
+  ]);
+  const { x, y } = (await page.locator("#m1").boundingBox()) ?? expect.unreachable();
+  const devices = await page.context().newCDPSession(page);
+  const swipe = async (right: number, down: number) => {
+    const at = (part: number) => [{ x: x + 20 + right * part, y: y + 20 + down * part }];
+    await devices.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
+    for (const part of [0.25, 0.5, 0.75, 1])
+      await devices.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(part) });
+    await devices.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  const answers = page.getByText("Reply to Annette");
+  for (const [right, down] of [
+    [30, 0],
+    [-120, 0],
+    [60, 120],
+  ] as const)
+    await swipe(right, down);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await answers.count()).toBe(0);
+  await swipe(120, 10);
+  await answers.waitFor();
+  await expect.poll(() => field(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => page.locator("#m1").evaluate((message) => getComputedStyle(message).translate)).toBe("none");
+});
+
 test("a message is copied by its menu on a touch screen, with and without the clipboard's own call", async () => {
   for (const removed of [false, true]) {
     const page = await atChat(BEN, ANNA, { viewport: PHONE, hasTouch: true });
@@ -188,7 +221,7 @@ test("a message is copied by its menu on a touch screen, with and without the cl
     const words = page.locator("#m1");
     await words.waitFor();
     await expect.poll(() => words.evaluate((element) => getComputedStyle(element).userSelect)).toBe("none");
-    await words.getByRole("button", { name: "Options for this message" }).click({ force: true });
+    await words.getByRole("button", { name: "Options for this message" }).dispatchEvent("click");
     await page.getByRole("button", { name: "Copy text", exact: true }).tap();
     await page.getByRole("status").getByText("Text copied").waitFor();
     await field(page).focus();

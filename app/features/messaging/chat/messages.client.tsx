@@ -39,9 +39,13 @@ export function Messages(props: Props) {
   // Without scripts there is no menu to open, but a link to report. Scripts never show it.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
-  const keys = useMessageKeys(loadMessageMenu);
   const known = useRef(section);
   known.current = section;
+  const open = initial.refusal !== "deleted" && initial.refusal !== "blocked";
+  const keys = useMessageKeys(loadMessageMenu, (seq) => {
+    const message = known.current.find((one) => one.seq === seq);
+    if (message && open) state.setMode({ kind: "reply", message });
+  });
   const acts: MessageActs = useMemo(
     () => ({ choose, react, reach, find: (seq) => known.current.find((message) => message.seq === seq) }),
     [react, reach],
@@ -81,7 +85,7 @@ export function Messages(props: Props) {
         isRead={current !== null && stateOf(thread, current) === "read"}
         message={current}
         onMode={state.setMode}
-        open={initial.refusal !== "deleted" && initial.refusal !== "blocked"}
+        open={open}
         own={current?.sender === selfId}
         react={react}
         texts={texts}
