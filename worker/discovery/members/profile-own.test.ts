@@ -179,17 +179,19 @@ test("a position finds the nearest town of the domain's countries", async () => 
   expect(() => ownProfile.geocode(german, { lat: 40, lon: -30 })).toThrow(expect.objectContaining({ code: "not_found" }));
 });
 
-test("completeness counts what the domain asks for", async () => {
+test("completeness weighs what the domain asks for by its effect", async () => {
   await save({ hair: "red", reason: null, eyes: null, interests: [], about: "", region: null });
   const settings: Partial<Settings> = { visible_profile_fields: ["hair", "interests"], search_fields: ["reason"] };
   expect((await read(settings)).completeness).toEqual({
-    percent: 14,
+    percent: 3,
     missing: ["photo", "region", "reason", "interests", "about", "prompts"],
   });
-  expect((await read({ ...settings, region_data: "no" })).completeness.percent).toBe(17);
-  const own = { question: "laugh", answer: "Geese" };
-  const all = await save({ region: "NL-NH", reason: "chat", interests: ["tea"], about: "Tea?", prompts: [own] }, settings);
-  expect(all.completeness).toEqual({ percent: 86, missing: ["photo"] });
+  expect((await read({ ...settings, region_data: "no" })).completeness.percent).toBe(4);
+  const own = { question: "laugh", answer: "Geese" } as const;
+  const one = await save({ region: "NL-NH", reason: "chat", interests: ["tea"], about: "Tea?", prompts: [own] }, settings);
+  expect(one.completeness).toEqual({ percent: 45, missing: ["photo", "prompts"] });
+  const two = [own, { question: "perfect_sunday", answer: "Pancakes" } as const];
+  expect((await save({ prompts: two }, settings)).completeness).toEqual({ percent: 60, missing: ["photo"] });
   const photo = (status: string) =>
     env.DB.prepare(
       "INSERT OR REPLACE INTO photos (id, profile_id, key, position, status, created_at) VALUES ('counted', ?, 'k', 0, ?, 0)",

@@ -108,7 +108,13 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
   };
 }
 
-/** In whole percent. Rejected photos do not count. */
+/** What a part does for being found and answered. All other parts together weigh `REST`. */
+const WEIGHTS: Partial<Record<ProfilePart, number>> = { photo: 40, prompts: 30, region: 10, about: 10 };
+const REST = 10;
+/** Answers to prompts that make the part complete; the first counts half. */
+const PROMPTS = 2;
+
+/** In whole percent of the weights of what the domain asks for. Rejected photos do not count. */
 function completenessOf(
   row: ProfileRow,
   photos: readonly Pick<PhotoRow, "status">[],
@@ -116,14 +122,22 @@ function completenessOf(
   questions: Questions,
 ): Output<typeof contract.profile>["completeness"] {
   const hasPhoto = photos.some(({ status }) => status !== "rejected");
-  const isEmpty = (part: ProfilePart) => (part === "photo" ? !hasPhoto : (row[part]?.length ?? 0) === 0);
+  const given = (part: ProfilePart) => {
+    if (part === "photo") return hasPhoto ? 1 : 0;
+    const length = row[part]?.length ?? 0;
+    return part === "prompts" ? Math.min(length / PROMPTS, 1) : Math.min(length, 1);
+  };
   const answered = shownAnswers(row.answers, questions);
   const unanswered = questions.filter(({ id }) => !answered.some(({ question }) => question === id));
-  const missing = [
-    ...PROFILE_PARTS.filter((part) => parts.includes(part) && isEmpty(part)),
-    ...unanswered.map(({ id }) => `question:${id}` as const),
-  ];
-  return { percent: Math.round((1 - missing.length / (parts.length + questions.length)) * 100), missing };
+  const asked = PROFILE_PARTS.filter((part) => parts.includes(part));
+  const others = asked.filter((part) => WEIGHTS[part] === undefined).length + questions.length;
+  const weightOf = (part: ProfilePart) => WEIGHTS[part] ?? REST / others;
+  const sum = (weights: number[]) => weights.reduce((all, one) => all + one, 0);
+  const total = sum(asked.map(weightOf)) + (questions.length * REST) / (others || 1);
+  const done =
+    sum(asked.map((part) => weightOf(part) * given(part))) + ((questions.length - unanswered.length) * REST) / (others || 1);
+  const missing = [...asked.filter((part) => given(part) < 1), ...unanswered.map(({ id }) => `question:${id}` as const)];
+  return { percent: missing.length === 0 ? 100 : Math.min(99, Math.round((100 * done) / total)), missing };
 }
 
 function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberContext, regions: Region[]): ProfileChanges {
