@@ -29,7 +29,7 @@ interface Props {
 type Row = Destination | "find";
 
 /**
- * ⌘K or Ctrl+K: any page or queue by a part of its name, any member by what the search takes. A search is made by Enter, not
+ * Cmd+K or Ctrl+K: any page or queue by a part of its name, any member by what the search takes. A search is made by Enter, not
  * while one types: each leaves rows in the audit log.
  */
 export function Palette({ pages, searchPage, paths, words }: Props) {
@@ -174,7 +174,7 @@ const never = () => () => {};
 function useKeyName(): string {
   return useSyncExternalStore(
     never,
-    () => (/Mac|iP(hone|ad|od)/.test(navigator.platform) ? "⌘K" : "Ctrl K"),
+    () => (/Mac|iP(hone|ad|od)/.test(navigator.platform) ? "Cmd K" : "Ctrl K"),
     () => "Ctrl K",
   );
 }
