@@ -23,6 +23,8 @@ const FRESH = 3_600_000;
 interface Data {
   here: boolean;
   intent: CallOutput<"intent">;
+  /** Whom the likes of the sign-up went to. */
+  liked: string[];
 }
 
 /** Only after an activation just now, here or in another browser; for others its text is false. */
@@ -31,14 +33,15 @@ export async function loader(): Promise<Data> {
   const user = await edge().user();
   const token = url.searchParams.get("link") ?? "";
   const link = isLink("activation", token) ? await orThrow(backend.activationLink({ token })) : null;
-  if (link?.state === "confirmed" && !link.mine) return { here: false, intent: null };
+  if (link?.state === "confirmed" && !link.mine) return { here: false, intent: null, liked: [] };
   if (!user) throw redirect(loginPath());
   if (user.status === "not_confirmed") throw redirect("/activate");
   if (now() - Date.parse(user.activated_at ?? "") > FRESH) throw redirect("/members");
-  return { here: true, intent: await orThrow(backend.intent({})) };
+  const [intent, { profiles }] = await orThrow(Promise.all([backend.intent({}), backend.likes({ type: "sent" })]));
+  return { here: true, intent, liked: profiles.map(({ name }) => name) };
 }
 
-export async function ServerComponent({ loaderData: { here, intent } }: { loaderData: Data }) {
+export async function ServerComponent({ loaderData: { here, intent, liked } }: { loaderData: Data }) {
   const { t } = edge();
   const user = await edge().user();
   const title = t(user && !here ? "signup.activation.done.text" : "signup.activation.done.title");
@@ -50,6 +53,7 @@ export async function ServerComponent({ loaderData: { here, intent } }: { loader
           <strong className={css.credits}>{t("signup.activation.done.credits", { count: user.credits })}</strong>
         )}
       </EmptyState>
+      {liked.length > 0 && <p className={css.sent}>{t("signup.activation.done.sent", { names: namesOf(liked) })}</p>}
       <Saved texts={NAME_SAVED} />
       {here && user && <ChooseName user={user} />}
       {intent && <IntentCard {...intent} />}
@@ -62,6 +66,13 @@ export async function ServerComponent({ loaderData: { here, intent } }: { loader
       )}
     </CardPage>
   );
+}
+
+/** The first three, and how many more. */
+function namesOf(names: string[]): string {
+  const { t, language } = edge();
+  const more = names.length - 3;
+  return new Intl.ListFormat(language).format(more > 0 ? [...names.slice(0, 3), t("today.others", { count: more })] : names);
 }
 
 /** The next unfinished sign-up step. A link that itself opened the account starts after the account step. */
@@ -80,10 +91,13 @@ function Next({ step, hasPhoto }: { step: string | null; hasPhoto: boolean }) {
   return (
     <section className="stack">
       <h2 className={css.title}>{t("signup.activation.done.next")}</h2>
+      <ButtonLink href="/swipe-game" icon="cards" size="l" wide>
+        {t("signup.activation.done.discover")}
+      </ButtonLink>
       {step && (
         <>
           <p>{t("signup.activation.done.steps")}</p>
-          <ButtonLink href={step} size="l" wide>
+          <ButtonLink href={step} variant="secondary" wide>
             {t("signup.joining.continue")}
           </ButtonLink>
         </>

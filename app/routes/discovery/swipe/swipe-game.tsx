@@ -107,7 +107,10 @@ async function Cards({ deck: { cards, likes_left, undo, last } }: { deck: Deck }
         {last !== undefined && <input data-last={last ?? ""} name="profile" type="hidden" value={last ?? ""} />}
       </form>
       <p className={css.hint}>
-        {t("swipe.undoHint")} <span className={css.keys}>{t("swipe.keys")}</span>
+        {t("swipe.undoHint")} <span className={css.keys}>{t("swipe.keys")}</span>{" "}
+        <a className={css.wishes} href="/settings/wishes">
+          {t("wishes.title")}
+        </a>
       </p>
     </SwipeGestures>
   );
