@@ -19,8 +19,9 @@ export function TodayStrip({ items }: { items: [TodayItem, ...TodayItem[]] }) {
         <Icon name="chevron-right" size="s" />
       </a>
       {more.length > 0 && (
-        <a aria-label={t("notifications.title")} className={css.more} href="/notifications">
-          +{more.length}
+        <a className={css.more} href="/notifications">
+          {`+${more.length}`}
+          <span className="visually-hidden">{` ${t("notifications.title")}`}</span>
         </a>
       )}
     </section>
