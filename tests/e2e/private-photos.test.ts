@@ -41,7 +41,7 @@ test.each([true, false])("scripts %s: a private photo is asked for, shown, seen,
   await box.getByText(`You have asked. ${ida.who.name} decides`).waitFor();
 
   await openAlive(ida.page, "/notifications");
-  await ida.page.getByRole("link", { name: "1 member asks to see your private photos" }).click();
+  await ida.page.getByRole("link", { name: `${ben.who.name} asks to see your private photos` }).click();
   await ida.page.waitForURL("**/settings/photo-access");
   await expectSound(ida.page);
   await ida.page.getByRole("button", { name: `Show ${ben.who.name} your private photos` }).click();

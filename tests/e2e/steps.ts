@@ -197,10 +197,11 @@ export function post(page: Page, path: string, data: object) {
 /** Searches members of one age, since those without a photo come last, and opens a profile from the results. */
 export async function find(page: Page, name: string): Promise<void> {
   await page.goto("/members");
-  if (!(await page.locator('[name="min_age"]').isVisible())) await page.getByRole("button", { name: /^Filters/ }).click();
+  const from = page.getByLabel("Age from");
+  if (!(await from.isVisible())) await page.getByRole("button", { name: /^Filters/ }).click();
   await page.locator('select[name="country"]').selectOption("all");
-  await page.locator('[name="min_age"]').fill("36");
-  await page.locator('[name="max_age"]').fill("36");
+  await from.fill("36");
+  await page.getByLabel("Age to").fill("36");
   await page.getByRole("button", { name: /^(Search|Show .+|Nobody fits yet)$/ }).click();
   await page.getByRole("link", { name: "Remove filter: From 36" }).waitFor();
   expect(new URL(page.url()).searchParams.get("min_age")).toBe("36");

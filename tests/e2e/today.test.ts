@@ -54,7 +54,7 @@ test("without scripts: the strip leads to the chat that waits, and the list of n
     expect((await strip.boundingBox())?.height).toBe(44);
   }
   await page.getByRole("link", { name: `Your turn: ${ben.who.name}` }).click();
-  await page.getByText("Are you there?").filter({ visible: true }).waitFor();
+  await page.getByRole("log").getByText("Are you there?").waitFor();
 
   await addPrivatePhoto(anna.id);
   await sql("UPDATE photos SET checked_at = ?2 WHERE profile_id = ?1", anna.id, Date.now());

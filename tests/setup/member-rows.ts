@@ -33,13 +33,16 @@ export function memberRows(
   const now = Date.now();
   const { confirmed = true, credits = 10, domainId = "liaison", gender = "female", country = "NL", language = "en" } = options;
   const { looking_for = gender === "female" ? "male" : "female", date_of_birth = "1990-02-03", region, city } = options;
-  const { terms, sensitive_data } = versionsNow({ settings: defaultSettings(), country });
+  const settings = defaultSettings();
+  const { terms, sensitive_data } = versionsNow({ settings, country });
+  // Null, as for members of before the column: then the setting of the home domain counts.
+  const timeBonus = domainId === "liaison" ? Number(settings.time_bonus) : null;
   const rows = [
     statement(
-      `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, terms_version, terms_accepted_at, sensitive_version, sensitive_accepted_at, created_at, activated_at)
-       VALUES (?1, 'liaison', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?8, ?8, ?10)`,
+      `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, terms_version, terms_accepted_at, sensitive_version, sensitive_accepted_at, created_at, activated_at, time_bonus)
+       VALUES (?1, 'liaison', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?8, ?8, ?10, ?11)`,
       ...[id, domainId, email, hashOf(password), language, confirmed ? "active" : "not_confirmed"],
-      ...[terms, now, sensitive_data, confirmed ? now : null],
+      ...[terms, now, sensitive_data, confirmed ? now : null, timeBonus],
     ),
     statement(
       `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, birth_date, country, region, city, last_active_at, created_at)
