@@ -213,6 +213,16 @@ test("a swipe to the right answers a message; up and down, or a little way, it d
   await expect.poll(() => page.locator("#m1").evaluate((message) => getComputedStyle(message).translate)).toBe("none");
 });
 
+test("at a desk an opened chat has the focus in the field, on a touch screen it has not", async () => {
+  const desk = await atChat(ANNA, BEN);
+  await expect.poll(() => field(desk).evaluate((element) => element === document.activeElement)).toBe(true);
+  await desk.keyboard.type("typed at once");
+  await expect.poll(() => field(desk).inputValue()).toMatch(/typed at once$/);
+  const phone = await atChat(BEN, ANNA, { viewport: PHONE, hasTouch: true, isMobile: true });
+  await phone.locator("#m1").waitFor();
+  expect(await phone.evaluate(() => document.activeElement === document.body)).toBe(true);
+});
+
 test("a message is copied by its menu on a touch screen, with and without the clipboard's own call", async () => {
   for (const removed of [false, true]) {
     const page = await atChat(BEN, ANNA, { viewport: PHONE, hasTouch: true });

@@ -21,6 +21,7 @@ export function useComposer({ initial, selfId, texts, draft, clientId, state, li
   const edit = useEdit({ state, field, draft: text, keep, texts: texts.actions });
   const { editing } = edit;
   useSavedReply(initial, setMode);
+  useEffect(() => focusAtDesk(field.current), []);
   usePressed(pressed, (line) => {
     keep(withLine(text, line, lines));
     field.current?.focus();
@@ -79,4 +80,12 @@ function useWhenPrepared({ preparing, problem }: ThreadParts["state"]["photos"],
     if (!problem) submitNow();
   }, [pressed, preparing, problem]);
   return () => setPressed(true);
+}
+
+/** Not on a touch screen, whose keyboard would cover the messages, and not where the reader is somewhere else. */
+function focusAtDesk(field: HTMLTextAreaElement | null): void {
+  const atDesk = matchMedia("(width >= 62em) and (not (pointer: coarse))").matches;
+  if (!field || !atDesk || document.activeElement !== document.body || location.hash) return;
+  field.focus({ preventScroll: true });
+  field.setSelectionRange(field.value.length, field.value.length);
 }

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { PHONE, useBrowser } from "./browser.ts";
+import { memberPage } from "./fixtures.ts";
+import { post } from "./steps.ts";
+
+useBrowser({ motion: true });
+
+test("a chat's row becomes its header, and the bars fade with the page instead of vanishing", async () => {
+  const { page, id } = await memberPage("Casper", { gender: "male", viewport: PHONE, credits: 100 });
+  const { id: mara } = await memberPage("Mara");
+  expect(id).not.toBe(mara);
+  const written = { profile: mara, text: "Hello", client_id: `motion-${id}` };
+  expect((await post(page, "/api/chat.php", written)).status()).toBe(201);
+  await page.addInitScript(() => {
+    addEventListener("pagereveal", ({ viewTransition }) => {
+      const moving = viewTransition?.ready.then(() =>
+        document.getAnimations().flatMap(({ effect }) => {
+          const part = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
+          return part && Number(effect?.getComputedTiming().activeDuration) > 0 ? [part.replace("::view-transition-", "")] : [];
+        }),
+      );
+      Object.assign(window, { moving });
+    });
+  });
+  const moving = () =>
+    page.evaluate(async () => [...new Set("moving" in window ? await (window.moving as Promise<string[]>) : [])]);
+  await page.goto("/chats");
+  await page.getByRole("main").getByRole("link", { name: /Mara/ }).click();
+  await page.waitForURL("**/chats/*");
+  expect(await moving()).toEqual(
+    expect.arrayContaining(["group(chat-avatar)", "group(chat-name)", "new(conversation)", "old(site-header)", "old(tab-bar)"]),
+  );
+  await page.getByRole("link", { name: "Back to all messages" }).click();
+  await page.waitForURL("**/chats");
+  // The bars stand there at once.
+  const back = await moving();
+  expect(back).toContain("old(conversation)");
+  expect(back.filter((part) => /site-header|tab-bar/.test(part))).toEqual([]);
+  // Bars that both pages have stay still.
+  await page.getByRole("link", { name: "Likes" }).click();
+  await page.waitForURL("**/likes");
+  expect((await moving()).filter((part) => /site-header|tab-bar/.test(part))).toEqual([]);
+});
