@@ -36,7 +36,9 @@ export function ChatRow(props: ChatRowProps) {
       data-last={last ? "" : undefined}
       href={href}
     >
-      <Avatar name={name} online={online} size="l" src={avatar} />
+      <span className={css.face}>
+        <Avatar name={name} online={online} size="l" src={avatar} />
+      </span>
       <span className={css.body}>
         <span className={css.line}>
           <span className={css.name} dir="auto" translate="no">
