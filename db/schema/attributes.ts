@@ -193,7 +193,7 @@ export interface SpendLimits {
   month: number | null;
 }
 
-/** Whom a member wants to see. What is left out means no limit; ages then follow the own age. */
+/** Limits to the members in a member's lists. A missing one is no limit; missing ages follow the own age. */
 export interface Wishes {
   ages?: [from: number, to: number];
   /** In km. */

@@ -38,9 +38,9 @@ interface Deps {
 /** Edits, reactions and deletions of sent messages. */
 export function createChanges({ store, archive, target, live, after }: Deps) {
   return {
-    /** @throws not_found, blocked */
+    /** A reaction may be taken back after a goodbye. @throws not_found, blocked, goodbye */
     async react(ctx: MemberContext, { reaction, ...at }: Input<typeof contract.react>): Promise<Output<typeof contract.react>> {
-      const partner = await partnerIn(ctx, at);
+      const partner = await (reaction === null ? partnerIn : openIn)(ctx, at);
       const changed = await reacted(ctx, at, reaction);
       if (!changed) throw new AppError("not_found");
       const { mine, events } = viewsOf(ctx, partner, await withQuote(archive, changed, partner, ctx.viewer.id));
@@ -48,7 +48,7 @@ export function createChanges({ store, archive, target, live, after }: Deps) {
       return { message: mine };
     },
 
-    /** @throws invalid, not_found, blocked, edit_over, conflict */
+    /** @throws invalid, not_found, blocked, goodbye, edit_over, conflict */
     async editMessage(
       ctx: MemberContext,
       { text: typed, ...at }: Input<typeof contract.editMessage>,
@@ -56,7 +56,7 @@ export function createChanges({ store, archive, target, live, after }: Deps) {
       const text = checkText(typed, ctx.domain.settings.message_length);
       const begun = () => (at.seq === 1 ? store.begun(placeOf(ctx, at)) : null);
       const before = signalsOf(text) && store.textOf(placeOf(ctx, at));
-      const [partner, known, old] = await Promise.all([partnerIn(ctx, at), begun(), before]);
+      const [partner, known, old] = await Promise.all([openIn(ctx, at), begun(), before]);
       const found = old === null ? null : signalsAdded(text, old);
       const [self, other] = [ctx.viewer.id, partner.card.id];
       const write = (now: Begun | null) => {
@@ -120,6 +120,12 @@ export function createChanges({ store, archive, target, live, after }: Deps) {
   }
 
   /** @throws not_found, blocked */
+  async function openIn(ctx: MemberContext, at: Omit<Place, "memberId">): Promise<Partner> {
+    const partner = await partnerIn(ctx, at);
+    if (partner.conversation?.goodbye) throw new AppError("goodbye");
+    return partner;
+  }
+
   async function partnerIn(ctx: MemberContext, { conversation, seq }: Omit<Place, "memberId">): Promise<Partner> {
     const partner = reachable(ctx, await target(ctx.viewer.id, { conversation }, limitsOf(ctx)));
     const last = partner.conversation?.lastSeq ?? 0;

@@ -254,7 +254,7 @@ export const contract = {
     access: "confirmed",
     input: z.strictObject({ conversation: id, seq, text: z.string().max(100_000) }),
     output: z.object({ message: messageSchema }),
-    refuses: ["not_found", "blocked", "edit_over", "conflict"],
+    refuses: ["not_found", "blocked", "goodbye", "edit_over", "conflict"],
     summary: "Changes the text of an own message, within five minutes and while unread; free",
   }),
 
@@ -273,7 +273,7 @@ export const contract = {
     access: "confirmed",
     input: z.strictObject({ conversation: id, seq, reaction: z.enum(REACTION_CODES).nullable() }),
     output: z.object({ message: messageSchema }),
-    refuses: ["not_found", "blocked"],
+    refuses: ["not_found", "blocked", "goodbye"],
     summary: "Sets the own reaction to a message, or takes it back; free",
   }),
 

@@ -65,6 +65,16 @@ test("a goodbye closes the chat for both, costs nothing and says its line", asyn
   ).toEqual(["Hello", "Hello to you"]);
 });
 
+test("after a goodbye no reaction and no edit reaches the other, but a reaction can be taken back", async () => {
+  const react = (reaction: string | null) => api(ann, "POST", "chat-reaction.php", { conversation, seq: 2, reaction });
+  await react("heart");
+  await silent(6);
+  await goodbye(ben);
+  const edited = await api(ben, "PUT", "chat-message.php", { conversation, seq: 2, text: "Another text" });
+  expect([(await react("fire")).body.error.code, edited.body.error.code]).toEqual(["goodbye", "goodbye"]);
+  expect((await react(null)).status).toBe(200);
+});
+
 test("the first goodbye holds, whoever says the second", async () => {
   await silent(6);
   await goodbye(ann, "met");

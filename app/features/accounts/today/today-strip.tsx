@@ -5,7 +5,7 @@ import { Faces } from "./faces.tsx";
 import css from "./today-strip.module.css";
 import { wordsOf } from "./words.ts";
 
-/** On Discover and Search: the most urgent of what waits. With more, the strip leads to all of it. */
+/** On Discover and Search: the most urgent item, and a link to all items if there are more. */
 export function TodayStrip({ items }: { items: [TodayItem, ...TodayItem[]] }) {
   const { t } = edge();
   const [first, ...more] = items;

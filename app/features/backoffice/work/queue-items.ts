@@ -26,7 +26,7 @@ interface Writing {
 export interface QueueItem {
   id: string;
   label: string;
-  /** Of the list: whom it is about, and why it is here. */
+  /** For the list: the member and the reason. */
   who: string;
   why: string;
   /** Address of a picture of the member. */

@@ -25,7 +25,7 @@ export async function sendMessage(data: FormData): Promise<void> {
   });
 }
 
-/** A ready line that was not changed. A changed one is a message as any other. */
+/** A ready line without a change. With a change it is an ordinary message. */
 function isReady(line: string | undefined, text: string | undefined): line is Line {
   const code = ICEBREAKERS.find((one) => one === line);
   return code !== undefined && cleanText(text ?? "") === edge().t(`chat.icebreaker.lines.${code}`);

@@ -12,7 +12,7 @@ import css from "./deck-end.module.css";
 
 type DeckEndProps = Pick<Deck, "seen_all" | "wider"> & { wishes: WishesAnswer | null; undo: ReactNode };
 
-/** Says whom the player has seen, and what wider wishes would bring: one press each. */
+/** Names the ages and the distance that were shown, and what each wider choice would bring. */
 export function DeckEnd({ seen_all, wider, wishes, undo }: DeckEndProps) {
   const { t } = edge();
   const [first, ...others] = wider;

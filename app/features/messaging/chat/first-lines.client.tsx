@@ -6,7 +6,7 @@ export interface FirstLine {
   /** Without scripts: the chat with the line in its field. */
   href: string;
   text: string;
-  /** Null for a line that is sent as any text. */
+  /** Null for a line that is sent as an ordinary message. */
   icebreaker: { code: string; price: number; differs: boolean; cost: string } | null;
 }
 

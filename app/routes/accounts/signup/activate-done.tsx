@@ -23,7 +23,7 @@ const FRESH = 3_600_000;
 interface Data {
   here: boolean;
   intent: CallOutput<"intent">;
-  /** Whom the likes of the sign-up went to. */
+  /** Names of the members that were liked during the sign-up. */
   liked: string[];
 }
 

@@ -22,7 +22,7 @@ interface Suggested {
   liked: string[];
 }
 
-/** Members whom the new one wants to see: in the same country, else anywhere. */
+/** Members who fit the wishes: in the own country if there are any, else anywhere. */
 export async function loader(): Promise<Suggested> {
   const { backend, url, user, settings } = edge();
   const member = await user();
