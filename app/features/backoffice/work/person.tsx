@@ -21,6 +21,19 @@ interface Props {
   children?: ReactNode;
 }
 
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className={css.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** The member that an item is about, and what is known for the decision. */
 export function Person({ name, who = name, site, face, member, facts, children }: Props) {
   return (
@@ -35,14 +48,7 @@ export function Person({ name, who = name, site, face, member, facts, children }
           <span className="muted small">{site}</span>
         </p>
       </div>
-      <dl className={css.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {children}
       {member && (
         <a className={css.file} href={`/staff/members/${member}`}>

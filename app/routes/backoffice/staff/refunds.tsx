@@ -5,8 +5,7 @@ import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { ProposeRefund } from "#app/features/backoffice/support/propose-refund.tsx";
 import { Rows } from "#app/features/backoffice/support/rows.tsx";
-import person from "#app/features/backoffice/work/person.module.css";
-import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
+import { Facts, faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
 import css from "#app/features/backoffice/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
@@ -108,14 +107,7 @@ function Refund({ found, sum }: { found: Proposal; sum: string }) {
   return (
     <div className={css.body}>
       <h2>{words.label(sum, found.name || words.nobody)}</h2>
-      <dl className={person.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </div>
   );
 }
