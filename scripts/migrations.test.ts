@@ -152,3 +152,41 @@ CREATE INDEX \`domains_a\` ON \`domains\` (\`a\`);
 DROP TRIGGER profile_bits_slot;`;
   expect(wholeTableWork("0002_smoking.sql", migration)).toEqual([]);
 });
+
+test("what a member had switched off stays off in kinds that came later", () => {
+  const later = "0007_notification_kinds.sql";
+  const db = migrated(
+    MIGRATIONS,
+    migrationsIn().filter((name) => name < later),
+  );
+  db.exec("PRAGMA foreign_keys = OFF");
+  const off = (channel: string) =>
+    Object.fromEntries(["message", "match", "like", "search", "photo"].map((kind) => [kind, { [channel]: false }]));
+  const cases = {
+    defaults: [{}, {}],
+    likes: [{ like: { mail: false } }, { like: { mail: false } }],
+    messages: [{ message: { mail: false } }, { message: { mail: false }, gift: { mail: false } }],
+    gifts: [
+      { message: { mail: false }, gift: { push: false } },
+      { message: { mail: false }, gift: { push: false, mail: false } },
+    ],
+    mails: [
+      off("mail"),
+      { ...off("mail"), gift: { mail: false }, photo_request: { mail: false }, photo_answer: { mail: false } },
+    ],
+    pushes: [
+      off("push"),
+      {
+        ...off("push"),
+        ...{ gift: { push: false }, photo_request: { push: false }, photo_answer: { push: false }, report: { push: false } },
+      },
+    ],
+  };
+  for (const [id, [before]] of Object.entries(cases))
+    db.prepare("INSERT INTO preferences (account_id, channels, updated_at) VALUES (?, ?, 0)").run(id, JSON.stringify(before));
+  db.exec(readFileSync(join(MIGRATIONS, later), "utf8"));
+  for (const [id, [, after]] of Object.entries(cases)) {
+    const row = db.prepare("SELECT channels FROM preferences WHERE account_id = ?").get(id);
+    expect(JSON.parse(String(row?.channels)), id).toEqual(after);
+  }
+});

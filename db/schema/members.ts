@@ -168,6 +168,7 @@ export const photoGrants = sqliteTable(
     index("photo_grants_owner").on(t.ownerId, t.status, t.at, t.memberId),
     // For the erasure of a profile.
     index("photo_grants_member").on(t.memberId),
+    index("photo_grants_granted").on(t.memberId, t.at).where(sql`status = 'granted'`),
     check("not_own_photos", sql`${t.ownerId} <> ${t.memberId}`),
     check("grant_status", sql`${t.status} IN ('requested', 'granted', 'refused')`),
   ],

@@ -20,6 +20,20 @@ CREATE TRIGGER news_match AFTER UPDATE OF matched_at ON likes WHEN OLD.matched_a
   ON CONFLICT DO NOTHING;
 END;
 
+CREATE TRIGGER news_photo_request AFTER INSERT ON photo_grants WHEN NEW.status = 'requested' BEGIN
+  INSERT INTO news (account_id, kind, subject, at, due_at)
+  VALUES (NEW.owner_id, 'photo_request', NEW.member_id, NEW.at, NEW.at + 600000)
+  ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER news_photo_grant AFTER UPDATE OF status ON photo_grants
+WHEN NEW.status <> OLD.status AND NEW.status IN ('requested', 'granted') BEGIN
+  INSERT INTO news (account_id, kind, subject, at, due_at)
+  VALUES (iif(NEW.status = 'requested', NEW.owner_id, NEW.member_id), iif(NEW.status = 'requested', 'photo_request', 'photo_answer'),
+    iif(NEW.status = 'requested', NEW.member_id, NEW.owner_id), NEW.at, NEW.at + 600000)
+  ON CONFLICT DO NOTHING;
+END;
+
 -- Mail and push preferences.
 
 CREATE TRIGGER accounts_email_bounce AFTER UPDATE OF email ON accounts

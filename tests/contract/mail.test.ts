@@ -76,7 +76,7 @@ describe.each(LOCAL)("mails to a member: %s", (side) => {
     expect((await anna.refused("resumeMails", { reason: "listunsubscribe" })).code).toBe("invalid");
     await anna.call("resumeMails", { reason: "listunsubscribe", type: "like" });
     // A kind that an earlier client may name.
-    await anna.call("resumeMails", { reason: "listunsubscribe", type: "gift" });
+    await anna.call("resumeMails", { reason: "listunsubscribe", type: "offers" });
     expect(await state()).toEqual([[], []]);
     expect((await anna.call("preferences", {})).notifications.like.mail).toBe(true);
 

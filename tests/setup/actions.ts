@@ -18,7 +18,7 @@ export async function addAwayMember(name: string, minutes = 60): Promise<string>
   return id;
 }
 
-export async function writeMessage(from: string, to: string, at = NOON): Promise<string> {
+export async function writeMessage(from: string, to: string, at = NOON, type = "text"): Promise<string> {
   const [a, b] = from < to ? [from, to] : [to, from];
   const known = await env.DB.prepare("SELECT id FROM conversations WHERE member_a = ? AND member_b = ?").bind(a, b).first("id");
   const id = (known as string | null) ?? newId();
@@ -45,8 +45,8 @@ export async function writeMessage(from: string, to: string, at = NOON): Promise
   }
   await runSql(
     `INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at)
-     SELECT ?1, last_seq + 1, ?2, ?2, ?3, 'text', 'What nobody else reads', 1, ?4 FROM conversations WHERE id = ?1`,
-    ...[id, newId(), from, at],
+     SELECT ?1, last_seq + 1, ?2, ?2, ?3, ?5, 'What nobody else reads', 1, ?4 FROM conversations WHERE id = ?1`,
+    ...[id, newId(), from, at, type],
   );
   await runSql("UPDATE participants SET unread = unread + 1 WHERE conversation_id = ? AND member_id = ?", id, to);
   await runSql("UPDATE participants SET wrote = 1 WHERE conversation_id = ? AND member_id = ?", id, from);

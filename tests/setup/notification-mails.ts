@@ -1,8 +1,10 @@
+import { env } from "cloudflare:workers";
 import { connect } from "#db/client.ts";
 import { createMails } from "#worker/delivery/mail/mails.ts";
 import { createNotificationMailsStore } from "#worker/delivery/mail/notification-mails.store.ts";
 import { createNotificationMails } from "#worker/delivery/mail/notification-mails.ts";
 import { createUnsubscribeLinks } from "#worker/delivery/mail/unsubscribe.ts";
+import { sha256 } from "#worker/platform/crypto.ts";
 import { domainReader } from "#worker/sites/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/sites/domains/domains.store.ts";
 
@@ -17,4 +19,16 @@ export function mailsOver(d1: D1Database, isOnline: (id: string) => Promise<bool
     originOf: ({ settings }) => `https://${settings.domain}`,
     isOnline,
   });
+}
+
+export async function mailsTo(id: string) {
+  const sql = "SELECT template, subject, text, html, headers FROM outbox WHERE account_id = ? ORDER BY created_at, rowid";
+  return (await env.DB.prepare(sql).bind(id).all<Record<"template" | "subject" | "text" | "html" | "headers", string>>()).results;
+}
+/** The page behind the log-in link of a mail. */
+export async function pageOf(text = "") {
+  const [, link = ""] = /https:\/\/localhost\/(l[\w-]{43})\n/.exec(text) ?? [];
+  return env.DB.prepare("SELECT data FROM tokens WHERE hash = ?")
+    .bind(await sha256(link))
+    .first("data");
 }

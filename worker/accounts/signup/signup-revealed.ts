@@ -69,6 +69,7 @@ export function createRevealedSignup(deps: Deps): SignupPolicy {
       ...made,
       photos: [],
       photoRequests: { all: 0, real: 0 },
+      photoAnswers: [],
       reportsDecided: [],
       preferences: { ...DEFAULTS, wishes: admitted.wishes },
       offerUsed: false,

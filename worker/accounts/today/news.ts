@@ -1,8 +1,6 @@
+import type { Context } from "#worker/people/identity/context.ts";
 import type { Member } from "#worker/people/identity/viewer.ts";
-import { DAY } from "#worker/platform/durations.ts";
-
-/** In ms. An older decision is no news, also for a member who never opened the list. */
-const NEWS_FOR = 14 * DAY;
+import { NEWS_FOR } from "./news.vocabulary.ts";
 
 interface DecidedPhoto {
   approved: boolean;
@@ -22,6 +20,16 @@ export function decidedPhotos({ account, photos }: Pick<Member, "account" | "pho
 export function decidedReports({ account, reportsDecided }: Pick<Member, "account" | "reportsDecided">, now: number): number[] {
   const since = sinceOf(account, now);
   return reportsDecided.filter((at) => at > since);
+}
+
+/** Times (ms) at which others showed the member private photos. */
+export function photoAnswers(
+  { account, photoAnswers: answers }: Pick<Member, "account" | "photoAnswers">,
+  { domain, now }: Pick<Context, "domain" | "now">,
+): number[] {
+  if (!domain.features.private_photos) return [];
+  const since = sinceOf(account, now);
+  return answers.filter(([at, fictional]) => at > since && (domain.settings.fictional_profiles || !fictional)).map(([at]) => at);
 }
 
 function sinceOf({ newsSeenAt }: Pick<Member["account"], "newsSeenAt">, now: number): number {

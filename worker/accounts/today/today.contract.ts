@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cardSchema } from "#worker/discovery/members/members.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";
 
-/** `members` are the first three of `total`. */
+/** `members` are the first three of `total`; of answers about photos the newest 20. */
 const people = { total: z.int().min(1), members: z.array(cardSchema).min(1) };
 
 const itemSchema = z.discriminatedUnion("kind", [
@@ -10,6 +10,8 @@ const itemSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("turns"), ...people }),
   z.object({ kind: z.literal("likes"), ...people }),
   z.object({ kind: z.literal("photo_requests"), ...people }),
+  /** Members who show the viewer private photos since the list of news was opened; the newest first. */
+  z.object({ kind: z.literal("photo_answers"), ...people }),
   /** Visits since the member opened the list of visitors; 24 are counted at most. */
   z.object({ kind: z.literal("visitors"), ...people }),
   /** Decisions about the member's photos that the member has not seen. */

@@ -7,7 +7,9 @@ import { CARD_JSON, type CardValues, readCardValues } from "#worker/discovery/me
 import type { CardRow } from "#worker/discovery/members/card.ts";
 import { unblocked } from "#worker/discovery/members/shown.sql.ts";
 import { g, isAskerShown } from "#worker/people/identity/grants.sql.ts";
+import { newGrantsOf } from "#worker/people/identity/member.sql.ts";
 import { DAY } from "#worker/platform/durations.ts";
+import { NEWS_FOR } from "./news.vocabulary.ts";
 
 const c = aliased(participants, "c");
 const h = aliased(conversations, "h");
@@ -30,6 +32,8 @@ export interface TodayRows {
   turns: { total: number; cards: CardRow[] };
   likes: CardRow[];
   askers: CardRow[];
+  /** Who shows the member private photos. */
+  answers: CardRow[];
   visitors: CardRow[];
 }
 
@@ -45,6 +49,7 @@ interface Found {
   turns: [CardValues, number][];
   likes: CardValues[];
   askers: CardValues[];
+  answers: CardValues[];
   visitors: CardValues[];
 }
 
@@ -60,6 +65,7 @@ export function createTodayStore(db: Database) {
         turns: { total: turns[0]?.[1] ?? 0, cards: turns.map(([card]) => readCardValues(card)) },
         likes: people.likes.map(readCardValues),
         askers: people.askers.map(readCardValues),
+        answers: people.answers.map(readCardValues),
         visitors: people.visitors.map(readCardValues),
       };
     },
@@ -75,6 +81,7 @@ function todayQuery(memberId: string, shown: TodayShown): SQL {
     turns: turnsOf(memberId, shown),
     likes: likesOf(memberId, shown),
     askers: shown.privatePhotos ? askersOf(memberId, shown) : sql<[]>`json('[]')`,
+    answers: shown.privatePhotos ? answersOf(memberId, shown) : sql<[]>`json('[]')`,
     visitors: visitorsOf(memberId, shown),
   })} AS found`;
 }
@@ -103,6 +110,12 @@ function askersOf(memberId: string, { fictional }: TodayShown): SQL {
   return sql`(${listed(sql`SELECT ${CARD_JSON} AS item FROM ${g} CROSS JOIN ${p} ON ${p.id} = ${g.memberId}
     WHERE ${g.ownerId} = ${memberId} AND ${g.status} = 'requested' AND ${isAskerShown} AND ${p.fictional} <= ${Number(fictional)}
     ORDER BY ${g.at} LIMIT ${FACES}`)})`;
+}
+
+function answersOf(memberId: string, { fictional, now }: TodayShown): SQL {
+  const since = sql`max(${now - NEWS_FOR}, (SELECT ${accounts.newsSeenAt} FROM ${accounts} WHERE ${accounts.id} = ${memberId}))`;
+  return sql`(${listed(sql`SELECT ${CARD_JSON} AS item FROM ${newGrantsOf(sql`${memberId}`, since)}
+    WHERE ${p.fictional} <= ${Number(fictional)} ORDER BY ${g.at} DESC`)})`;
 }
 
 function visitorsOf(memberId: string, shown: TodayShown): SQL {

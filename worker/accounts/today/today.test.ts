@@ -120,6 +120,42 @@ test("a request for private photos stays until the member decides, and counts as
   expect([await told(), await news()]).toEqual([{}, 0]);
 });
 
+test("private photos shown are news until the member opens the list or the profile, and for 14 days", async () => {
+  const show = (owner: string, at: number, status = "granted") =>
+    runSql(
+      `INSERT INTO photo_grants (owner_id, member_id, status, at) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET status = excluded.status, at = excluded.at`,
+      owner,
+      ann,
+      status,
+      at,
+    );
+  const visitTo = (owner: string, at: number) =>
+    runSql(
+      "INSERT INTO visits (visited_id, visitor_id, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at",
+      owner,
+      ann,
+      at,
+    );
+  await show(bea, NOW - HOUR);
+  await show(cleo, NOW - 15 * DAY);
+  await visitTo(bea, NOW - 2 * HOUR);
+  expect([await told(), await news()]).toEqual([{ photo_answers: [1, bea] }, 1]);
+  expect(await told({ preview: [] }), "where no photos are private").toEqual({});
+  await visitTo(bea, NOW - 1);
+  expect([await told(), await news()]).toEqual([{}, 0]);
+  await show(cleo, NOW - 2);
+  expect([await told(), await news()]).toEqual([{ photo_answers: [1, cleo] }, 1]);
+  await runSql("UPDATE profiles SET status = 'hidden' WHERE id = ?", cleo);
+  expect([await told(), await news()]).toEqual([{}, 0]);
+  await runSql("UPDATE profiles SET status = 'active' WHERE id = ?", cleo);
+  await show(cleo, NOW - 2, "refused");
+  expect([await told(), await news()]).toEqual([{}, 0]);
+  await show(cleo, NOW - 2);
+  await see("news");
+  expect([await told(), await news()]).toEqual([{}, 0]);
+});
+
 test("visitors are told until the member opens their list", async () => {
   await visit(bea, NOW - HOUR);
   await visit(cleo, NOW - 31 * DAY);
@@ -153,10 +189,10 @@ test("fictional profiles are not told where a domain hides them", async () => {
   expect(await told({ settings: { fictional_profiles: false } })).toEqual({});
 });
 
-// `t` is the newest 50 chats.
+// `t` is the newest 50 chats, `g` the newest 20 grants.
 test("the query reads rows by an index only", async () => {
   const shown = { fictional: true, privatePhotos: true, now: NOW };
-  expect(await scansOf((db) => createTodayStore(connect(db)).find(ann, shown))).toEqual(["SCAN t"]);
+  expect(await scansOf((db) => createTodayStore(connect(db)).find(ann, shown))).toEqual(["SCAN g", "SCAN t"]);
 });
 
 test("a like that the member took note of is no longer told", async () => {

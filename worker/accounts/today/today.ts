@@ -23,16 +23,18 @@ export function createToday({ store, live }: Deps) {
     async today(ctx: MemberContext): Promise<Output<typeof contract.today>> {
       const { viewer } = ctx;
       const found = await store.find(viewer.id, shownIn(ctx.domain, ctx.now), takePrefetched(ctx, "today", {}));
-      const people = (kind: PeopleKind, total: number, rows: CardRow[]): TodayItem[] =>
+      const people = (kind: PeopleKind, total: number, rows: CardRow[], most = FACES): TodayItem[] =>
         rows.length > 0
-          ? [{ kind, total: Math.max(total, rows.length), members: rows.slice(0, FACES).map((row) => cardOf(row, ctx)) }]
+          ? [{ kind, total: Math.max(total, rows.length), members: rows.slice(0, most).map((row) => cardOf(row, ctx)) }]
           : [];
+      const { answers } = found;
       const likes = wants(viewer.preferences, "like", "in_app") ? found.likes : [];
       return {
         items: [
           ...people("turns", found.turns.total, found.turns.cards),
           ...people("likes", viewer.account.newLikes, likes),
           ...people("photo_requests", photoRequestsOf(viewer, ctx), found.askers),
+          ...people("photo_answers", answers.length, answers, answers.length),
           ...people("visitors", found.visitors.length, found.visitors),
           ...decisions(viewer, ctx.now),
         ],

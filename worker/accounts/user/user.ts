@@ -1,5 +1,5 @@
 import type { Language } from "#locales/languages.ts";
-import { decidedPhotos, decidedReports } from "#worker/accounts/today/news.ts";
+import { decidedPhotos, decidedReports, photoAnswers } from "#worker/accounts/today/news.ts";
 import { activeDiscountOf } from "#worker/billing/discounts/built-in.ts";
 import type { Live } from "#worker/delivery/live/live.ts";
 import { reasonsOf, stoppedKinds } from "#worker/delivery/mail/kinds.ts";
@@ -59,7 +59,7 @@ export function userOf(member: Member & Partial<Pick<Viewer, "push">>, ctx: Cont
     unread_messages: account.unread,
     new_likes: account.newLikes,
     photo_requests: photoRequestsOf(member, ctx),
-    news: photoRequestsOf(member, ctx) + decidedPhotos(member, ctx.now).length + decidedReports(member, ctx.now).length,
+    news: newsOf(member, ctx),
     push: pushOf(member, ctx),
     active_discount: activeDiscountOf(member, ctx),
   };
@@ -69,6 +69,12 @@ export function userOf(member: Member & Partial<Pick<Viewer, "push">>, ctx: Cont
 function pushOf({ push }: Partial<Pick<Viewer, "push">>, { domain }: Pick<Context, "domain">): User["push"] {
   if (!push || !domain.features.push) return "none";
   return push.subscribed ? "subscribed" : push.earned ? "offered" : "none";
+}
+
+/** The dot of the bell. */
+function newsOf(member: Member, ctx: Context): number {
+  const told = [photoAnswers(member, ctx), decidedPhotos(member, ctx.now), decidedReports(member, ctx.now)];
+  return told.reduce((sum, { length }) => sum + length, photoRequestsOf(member, ctx));
 }
 
 export function photoRequestsOf({ photoRequests }: Member, { domain }: Pick<Context, "domain">): number {

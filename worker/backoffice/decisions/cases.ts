@@ -8,6 +8,7 @@ import { isDecision, STATEMENT_TEXT, STRIKES } from "#worker/people/reports/deci
 import type { DecisionsStore } from "./decisions.store.ts";
 import type { WriteTo } from "./letters.ts";
 import { decisionOf, type Statement } from "./new-decision.ts";
+import { tellReporter } from "./report-ends.ts";
 
 interface Deps {
   store: DecisionsStore;
@@ -55,7 +56,7 @@ export function createCases({ store, mails, live, keyedHash, endSessions, writeT
       else await announced(live, [report.reportedId, ...(report.reporterId ? [report.reporterId] : [])], work);
       for (const row of rows) if (row) await mails.dispatch(row.id);
       if (decision) await live.tell(report.reportedId, { events: [], changed: ["user"] });
-      if (report.reporterId) await live.tell(report.reporterId, { events: [{ type: "news" }], changed: ["user"] });
+      if (report.reporterId) await tellReporter(live, report.reporterId, report.id);
     },
   };
 

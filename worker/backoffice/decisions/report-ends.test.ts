@@ -6,6 +6,26 @@ import { addMember } from "#tests/setup/add-member.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
+import { createReportEnds } from "./report-ends.ts";
+
+test("a report that ends with its member is news for the reporter, with a push", async () => {
+  const told: unknown[] = [];
+  const ends = createReportEnds({
+    store: {
+      openAbout: async () =>
+        [
+          { report: "r1", id: "anna" },
+          { report: "r2", id: null },
+        ] as never,
+      end: async () => {},
+    },
+    mails: { reportDecided: () => expect.unreachable(), dispatch: () => expect.unreachable() },
+    writeTo: async () => null,
+    live: { tell: async (to, { events, pushes }) => told.push([to, events, pushes]) },
+  });
+  await ends("ben", 0);
+  expect(told).toEqual([["anna", [{ type: "news" }], [{ id: "report:r1", kind: "report", to: "anna", subject: "" }]]]);
+});
 
 const db = connect(env.DB);
 const { memberReports, erasure } = servicesOf(env);

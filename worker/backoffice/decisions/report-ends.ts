@@ -1,4 +1,6 @@
+import type { Live } from "#worker/delivery/live/live.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
+import { reportJob } from "#worker/delivery/push/jobs.ts";
 import type { DecisionsStore } from "./decisions.store.ts";
 import type { WriteTo } from "./letters.ts";
 
@@ -8,10 +10,16 @@ interface Deps {
   store: Pick<DecisionsStore, "openAbout" | "end">;
   mails: Pick<Mails, "reportDecided" | "dispatch">;
   writeTo: WriteTo;
+  live: Pick<Live, "tell">;
+}
+
+/** Idempotent: the push of a report is one job. */
+export async function tellReporter(live: Pick<Live, "tell">, reporter: string, report: string): Promise<void> {
+  await live.tell(reporter, { events: [{ type: "news" }], changed: ["user"], pushes: [reportJob(reporter, report)] });
 }
 
 /** Ends the open reports about a member who is erased, and tells the reporters. Idempotent. */
-export function createReportEnds({ store, mails, writeTo }: Deps) {
+export function createReportEnds({ store, mails, writeTo, live }: Deps) {
   return async (memberId: string, now: number): Promise<void> => {
     let open: Awaited<ReturnType<DecisionsStore["openAbout"]>>;
     do {
@@ -26,6 +34,7 @@ export function createReportEnds({ store, mails, writeTo }: Deps) {
       );
       if (ends.length > 0) await store.end(ends, now);
       for (const { mail } of ends) if (mail) await mails.dispatch(mail.id);
+      for (const { id, report } of open) if (id !== null) await tellReporter(live, id, report);
     } while (open.length === AT_ONCE);
   };
 }

@@ -37,7 +37,7 @@ export type LiveEvent<M extends SentMessage = SentMessage> =
   | { type: "payment"; payment: string }
   /** The member asks for private photos, or has decided about a request. */
   | { type: "photo_access"; profile: string }
-  /** A request for the member's private photos, or a decision about a photo or report. */
+  /** A request for private photos, its answer, or a decision about a photo or report. */
   | { type: "news" }
   | { type: "typing"; conversation: string }
   | { type: "pong" };

@@ -15,8 +15,10 @@ import {
   tokens,
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import type { WaitingKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import type { NewsKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
+import { g, isAskerShown, isUnvisited, p } from "#worker/people/identity/grants.sql.ts";
+import { DAY } from "#worker/platform/durations.ts";
 import type { Standing } from "./kinds.ts";
 
 const a = aliased(accounts, "a");
@@ -24,9 +26,13 @@ const c = aliased(participants, "c");
 const l = aliased(likes, "l");
 const me = aliased(profiles, "me");
 const n = aliased(notificationMails, "n");
-const p = aliased(profiles, "p");
 const s = aliased(preferences, "s");
 const v = aliased(savedSearches, "v");
+
+/** Newest unread messages of a conversation whose types are read. */
+const TYPES_READ = 20;
+/** In ms: photos shown again within this time are no news. */
+const SHOWN_AGAIN = 7 * DAY;
 
 export type NotificationMailsStore = ReturnType<typeof createNotificationMailsStore>;
 
@@ -48,10 +54,12 @@ export interface Receiver extends Standing {
 
 export interface Piece {
   rowid: number;
-  kind: WaitingKind;
+  kind: NewsKind;
   subject: string;
   at: number;
   to: Receiver;
+  /** What is unread in the conversation. */
+  unread: { gift: boolean; other: boolean };
   /** The other member, null if the receiver may not see them; or the saved search. */
   from: { name: string; fictional: boolean } | null;
   /** Neither seen nor mailed yet. */
@@ -60,10 +68,11 @@ export interface Piece {
 
 interface Raw {
   rowid: number;
-  kind: WaitingKind;
+  kind: NewsKind;
   subject: string;
   at: number;
   receiver: string;
+  unread: string | null;
   name: string | null;
   fictional: number;
   isNew: number;
@@ -80,9 +89,10 @@ export function createNotificationMailsStore(db: Database) {
       ]);
       if (taken.length === 0) return [];
       const [rows] = await rowsOf<[Raw]>(db, [piecesOf(taken.map(({ rowid }) => rowid))]);
-      return rows.map(({ receiver, name, fictional, isNew, ...row }) => ({
+      return rows.map(({ receiver, unread, name, fictional, isNew, ...row }) => ({
         ...row,
         to: readReceiver(receiver),
+        unread: readUnread(unread),
         from: name === null ? null : { name, fictional: fictional === 1 },
         isNew: isNew === 1,
       }));
@@ -150,17 +160,27 @@ const UNREAD_SINCE = sql`(SELECT ${messages.createdAt} FROM ${messages}
 const TOLD = sql`(SELECT ${notified.at} FROM ${notified}
   WHERE ${notified.accountId} = ${n.accountId} AND ${notified.kind} = ${n.kind} AND ${notified.subject} = ${n.subject})`;
 
+const ABOUT_PHOTOS = sql`${n.kind} IN ('photo_request', 'photo_answer')`;
 /** A withdrawn member stays visible to conversation partners only. */
-const VISIBLE = sql`${p.status} = 'active' OR (${n.kind} = 'message' AND ${p.status} = 'hidden')`;
+const VISIBLE = sql`${p.status} = 'active' OR (${n.kind} = 'message' AND ${p.status} = 'hidden')
+  OR (${ABOUT_PHOTOS} AND ${isAskerShown})`;
+
+const UNREAD_TYPES = sql`(SELECT json_array(max(type = 'gift'), max(type NOT IN ('gift', 'system'))) FROM (
+  SELECT ${messages.type} AS type FROM ${messages}
+  WHERE ${messages.conversationId} = ${c.conversationId} AND ${messages.seq} > ${c.readSeq}
+    AND ${messages.senderId} <> ${n.accountId} ORDER BY ${messages.seq} DESC LIMIT ${sql.raw(String(TYPES_READ))}))`;
 
 /** Each join finds one row by its key. */
 function piecesOf(rowids: number[]): SQL {
   return sql`SELECT n.rowid, ${n.kind}, ${n.subject}, ${n.at}, ${RECEIVER} AS receiver,
       CASE WHEN ${n.kind} = 'search' THEN ${v.name} WHEN (${VISIBLE})
         AND NOT ${blockedBetween(n.accountId, p.id)} THEN ${p.name} END AS name,
-      coalesce(${p.fictional}, 0) AS fictional, CASE ${n.kind}
+      coalesce(${p.fictional}, 0) AS fictional, CASE WHEN ${n.kind} = 'message' THEN ${UNREAD_TYPES} END AS unread, CASE ${n.kind}
         WHEN 'message' THEN ${c.unread} > 0 AND ${c.muted} = 0 AND coalesce(${TOLD}, 0) < ${UNREAD_SINCE}
         WHEN 'search' THEN ${v.fresh} > 0 AND ${v.notify} = 1
+        WHEN 'photo_request' THEN ${g.status} = 'requested' AND coalesce(${TOLD}, 0) < ${g.at}
+        WHEN 'photo_answer' THEN ${g.status} = 'granted' AND ${g.at} > ${a.newsSeenAt} AND ${isUnvisited}
+          AND coalesce(${TOLD}, 0) < ${g.at} - ${SHOWN_AGAIN}
         ELSE ${l.isNew} = 1 AND ${l.announcedAt} IS NULL AND (${n.kind} = 'match') = (${l.matchedAt} IS NOT NULL)
           AND ${TOLD} IS NULL
       END AS isNew
@@ -170,8 +190,15 @@ function piecesOf(rowids: number[]): SQL {
       LEFT JOIN ${c} ON ${n.kind} = 'message' AND ${c.conversationId} = ${n.subject} AND ${c.memberId} = ${n.accountId}
       LEFT JOIN ${v} ON ${n.kind} = 'search' AND ${v.id} = ${n.subject} AND ${v.memberId} = ${n.accountId}
       LEFT JOIN ${l} ON ${n.kind} IN ('like', 'match') AND ${l.likerId} = ${n.subject} AND ${l.likedId} = ${n.accountId}
+      LEFT JOIN ${g} ON ${ABOUT_PHOTOS} AND ${g.ownerId} = iif(${n.kind} = 'photo_request', ${n.accountId}, ${n.subject})
+        AND ${g.memberId} = iif(${n.kind} = 'photo_request', ${n.subject}, ${n.accountId})
       LEFT JOIN ${p} ON ${n.kind} <> 'search' AND ${p.id} = iif(${n.kind} = 'message', ${c.otherId}, ${n.subject})
     ORDER BY ${n.at}`;
+}
+
+function readUnread(json: string | null): Piece["unread"] {
+  const [gift = 0, other = 0] = JSON.parse(json ?? "[]") as (number | null)[];
+  return { gift: gift === 1, other: other === 1 };
 }
 
 function readReceiver(json: string): Receiver {

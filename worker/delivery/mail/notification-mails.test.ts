@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { addAwayMember, addLike, readConversation, runSql, writeMessage } from "#tests/setup/actions.ts";
 import { NOON } from "#tests/setup/context.ts";
-import { mailsOver } from "#tests/setup/notification-mails.ts";
+import { mailsOver, mailsTo, pageOf } from "#tests/setup/notification-mails.ts";
 import { createBlocksStore } from "#worker/discovery/blocks/blocks.store.ts";
-import { sha256 } from "#worker/platform/crypto.ts";
 import { HOUR, MINUTE } from "#worker/platform/durations.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createNotificationMailsStore } from "./notification-mails.store.ts";
@@ -14,17 +13,6 @@ let open = new Set<string>();
 
 const notificationMails = mailsOver(env.DB, async (id) => open.has(id));
 
-async function mailsTo(id: string) {
-  const sql = "SELECT template, subject, text, html, headers FROM outbox WHERE account_id = ? ORDER BY created_at, rowid";
-  return (await env.DB.prepare(sql).bind(id).all<Record<"template" | "subject" | "text" | "html" | "headers", string>>()).results;
-}
-/** The page behind the log-in link of a mail. */
-async function pageOf(text = "") {
-  const [, link = ""] = /https:\/\/localhost\/(l[\w-]{43})\n/.exec(text) ?? [];
-  return env.DB.prepare("SELECT data FROM tokens WHERE hash = ?")
-    .bind(await sha256(link))
-    .first("data");
-}
 const kindsTo = async (id: string) => (await mailsTo(id)).map(({ template }) => template);
 const pending = async (id: string) =>
   (await env.DB.prepare("SELECT kind FROM news WHERE account_id = ?").bind(id).all()).results.length;

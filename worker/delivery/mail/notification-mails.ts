@@ -1,4 +1,5 @@
-import { NOTIFICATIONS, waitingMail } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { NOTIFICATIONS, type WaitingKind, waitingMail } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { wants } from "#worker/delivery/notifications/preferences.ts";
 import { newLoginLink } from "#worker/people/links/login-link.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
@@ -27,6 +28,12 @@ interface Deps {
 }
 
 type Decision = "drop" | { postpone: number } | { tell: Piece[] };
+/** The pieces of one receiver that one mail of `kind` may tell. */
+interface Letter {
+  kind: WaitingKind;
+  pieces: [Piece, ...Piece[]];
+  domain: Domain;
+}
 
 export function createNotificationMails({ store, mails, links, domainOf, originOf, isOnline }: Deps) {
   return {
@@ -35,28 +42,31 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
       let sent = 0;
       const domains = new Map<string, Promise<Domain | null>>();
       const dropped: number[] = [];
-      const settle = async (pieces: Piece[]) => {
-        const decision = await decide(pieces, now);
+      /** True after a mail. */
+      const settle = async (letter: Letter, isTold: boolean): Promise<boolean> => {
+        const { kind, pieces } = letter;
+        const decision = isTold ? { postpone: now + waitingMail(kind).spacing } : await decide(letter, now);
         if (decision === "drop") dropped.push(...rowidsOf(pieces));
         else if ("postpone" in decision) await store.postpone(rowidsOf(pieces), decision.postpone);
         else {
           dropped.push(...rowidsOf(pieces.filter((piece) => !decision.tell.includes(piece))));
-          const [
-            {
-              to: { domainId },
-            },
-          ] = pieces as [Piece];
-          if (!domains.has(domainId)) domains.set(domainId, domainOf(domainId));
-          if (await tell(decision.tell, (await domains.get(domainId)) ?? null, now)) sent++;
-          else dropped.push(...rowidsOf(decision.tell));
+          await tell({ ...letter, pieces: decision.tell as Letter["pieces"] }, now);
+          sent++;
+          return true;
         }
+        return false;
       };
       for (const pieces of groupsOf(await store.claim(now, LEASE, AT_ONCE))) {
+        const { domainId } = pieces[0].to;
         try {
-          await settle(pieces);
+          if (!domains.has(domainId)) domains.set(domainId, domainOf(domainId));
+          const domain = (await domains.get(domainId)) ?? null;
+          let isTold = false;
+          if (domain) for (const letter of lettersOf(pieces, domain)) isTold = (await settle(letter, isTold)) || isTold;
+          else dropped.push(...rowidsOf(pieces));
         } catch (error) {
           // The lease returns these pieces later; the other groups continue.
-          log("error", "notification mail not written", { kind: pieces[0]?.kind, error });
+          log("error", "notification mail not written", { kind: pieces[0].kind, error });
         }
       }
       await store.drop(dropped);
@@ -65,10 +75,14 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
     },
   };
 
-  async function decide(pieces: Piece[], now: number): Promise<Decision> {
-    const [{ kind, to }] = pieces as [Piece];
-    if (to.fictional || whyNot(kind, to) !== null) return "drop";
-    const fresh = pieces.filter((piece) => piece.isNew && piece.from !== null && now - piece.at < STALE_AFTER);
+  async function decide({ kind, pieces, domain }: Letter, now: number): Promise<Decision> {
+    const { to } = pieces[0];
+    const { feature } = NOTIFICATIONS[kind];
+    if (to.fictional || whyNot(kind, to) !== null || (feature && !domain.features[feature])) return "drop";
+    const { fictional_profiles } = domain.settings;
+    const fresh = pieces.filter(({ isNew, from, at }) => {
+      return isNew && from !== null && (fictional_profiles || !from.fictional) && now - at < STALE_AFTER;
+    });
     if (fresh.length === 0) return "drop";
     const spaced = (to.toldAt ?? 0) + waitingMail(kind).spacing;
     if (spaced > now) return { postpone: spaced };
@@ -86,10 +100,8 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
     }
   }
 
-  /** False when the member's domain no longer exists. */
-  async function tell(pieces: Piece[], domain: Domain | null, now: number): Promise<boolean> {
-    const [{ kind, to, subject }] = pieces as [Piece];
-    if (!domain) return false;
+  async function tell({ kind, pieces, domain }: Letter, now: number): Promise<void> {
+    const [{ to, subject }] = pieces;
     const origin = originOf(domain);
     const path = NOTIFICATIONS[kind].path(pieces.length === 1 ? subject : null);
     const { names } = waitingMail(kind);
@@ -108,12 +120,26 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
     );
     await store.tell(mail, login?.token ?? null, pieces, now);
     await mails.dispatch(mail.id);
-    return true;
   }
 }
 
-function groupsOf(pieces: Piece[]): Piece[][] {
-  return [...Map.groupBy(pieces, ({ kind, to }) => `${kind} ${to.id}`).values()];
+/** News of one row kind share the distance between mails. */
+function groupsOf(pieces: Piece[]): [Piece, ...Piece[]][] {
+  return [...Map.groupBy(pieces, ({ kind, to }) => `${kind} ${to.id}`).values()] as [Piece, ...Piece[]][];
+}
+
+/** Gifts first: after one mail the others of the group wait. */
+function lettersOf(pieces: Piece[], domain: Domain): Letter[] {
+  const byKind = Map.groupBy(pieces, (piece) => kindOf(piece, domain));
+  return [...byKind]
+    .map(([kind, some]) => ({ kind, pieces: some as Letter["pieces"], domain }))
+    .toSorted((one, other) => Number(other.kind === "gift") - Number(one.kind === "gift"));
+}
+
+/** An unread gift makes it a mail about a gift, unless its receiver wants mails about messages alone. */
+function kindOf({ kind, unread, to }: Piece, domain: Domain): WaitingKind {
+  if (kind !== "message" || !unread.gift || !domain.features.gifts) return kind;
+  return unread.other && !wants(to, "gift", "mail") ? "message" : "gift";
 }
 
 function rowidsOf(pieces: Piece[]): number[] {

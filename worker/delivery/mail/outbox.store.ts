@@ -3,6 +3,8 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { accounts, outbox, preferences } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
+import type { Sum } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { g, isUnvisited } from "#worker/people/identity/grants.sql.ts";
 import type { Standing } from "./kinds.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
@@ -38,9 +40,7 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
     },
 
     /** Null for a missing account. */
-    async standing(
-      accountId: string,
-    ): Promise<(Standing & { email: string; unread: number; newLikes: number; newInSearches: number }) | null> {
+    async standing(accountId: string): Promise<(Standing & Record<Sum, number> & { email: string }) | null> {
       const row = await db
         .select({
           status: accounts.status,
@@ -48,6 +48,9 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
           unread: accounts.unread,
           newLikes: accounts.newLikes,
           newInSearches: sql<number>`(SELECT coalesce(sum(fresh), 0) FROM saved_searches WHERE member_id = ${accountId})`,
+          photoRequests: sql<number>`EXISTS (SELECT 1 FROM ${g} WHERE ${g.ownerId} = ${accountId} AND ${g.status} = 'requested')`,
+          photoAnswers: sql<number>`EXISTS (SELECT 1 FROM ${g} WHERE ${g.memberId} = ${accountId} AND ${g.status} = 'granted'
+            AND ${g.at} > ${accounts}.${accounts.newsSeenAt} AND ${isUnvisited})`,
           disabled: accounts.notificationsDisabled,
           channels: preferences.channels,
           paused: preferences.paused,

@@ -1,4 +1,4 @@
-import { type OptionalKind, optionalMail } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { type OptionalKind, optionalMail, type Sum } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { DAY, HOUR } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
 import { optionalKind, whyNot } from "./kinds.ts";
@@ -118,9 +118,7 @@ export function createOutbox({ store, send, enqueue, returned }: Deps) {
   }
 }
 
-type Sums = { unread: number; newLikes: number; newInSearches: number };
-
-function isSeen(kind: OptionalKind, standing: Sums | null): boolean {
+function isSeen(kind: OptionalKind, standing: Record<Sum, number> | null): boolean {
   const { unseen } = optionalMail(kind);
   return unseen !== null && standing?.[unseen] === 0;
 }

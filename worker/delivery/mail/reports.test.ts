@@ -52,7 +52,7 @@ describe("a report of a mail provider", () => {
   });
 
   test("of a type that is gone stops nothing", async () => {
-    await reports.report(ctx, await signed({ event: "listunsubscribe", type: "gift" }));
+    await reports.report(ctx, await signed({ event: "listunsubscribe", type: "offers" }));
     expect([await disabled(), await channels()]).toEqual([[], null]);
   });
 

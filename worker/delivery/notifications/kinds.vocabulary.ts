@@ -3,9 +3,13 @@ import { CHANNELS, type Channel } from "#worker/people/preferences/preferences.v
 import { DAY, HOUR } from "#worker/platform/durations.ts";
 import type { Feature } from "#worker/sites/domains/features.vocabulary.ts";
 
-/** Kinds whose mail waits until the member is away. Triggers write them, see db/triggers/delivery.sql. */
-export type WaitingKind = (typeof WAITING_MAILS)[number];
-type Sum = "unread" | "newLikes" | "newInSearches";
+/** Kinds of the rows that triggers write, see db/triggers/delivery.sql. */
+export type NewsKind = (typeof WAITING_MAILS)[number];
+/** Kinds whose mail waits until the member is away. A gift is news of its conversation: its row is one of kind `message`. */
+export type WaitingKind = NewsKind | "gift";
+/** Settings page: from people, about what the member did, about the account. */
+export const GROUPS = ["people", "own", "account"] as const;
+export type Sum = "unread" | "newLikes" | "newInSearches" | "photoRequests" | "photoAnswers";
 
 interface OptionalMail {
   template: string;
@@ -33,7 +37,8 @@ interface Push {
 }
 
 interface Kind {
-  /** Place on the settings page. */
+  group: (typeof GROUPS)[number];
+  /** Place on the settings page; groups do not mix. */
   order: number;
   /** Channels that members cannot switch off. The others are on until the member switches them off. */
   always: readonly Channel[];
@@ -51,43 +56,50 @@ interface Kind {
 /** All that differs between kinds of notifications, except the queries for what is new and the texts. */
 const TABLE = {
   message: {
+    group: "people",
     order: 1,
     always: ["in_app"],
-    path: (conversation) => (conversation === null ? "/chats" : `/chats/${conversation}`),
-    push: { text: "member", tag: (conversation) => `chat-${conversation}`, urgent: true },
+    path: pathOfChat,
+    push: { text: "member", tag: tagOfChat, urgent: true },
     mail: { template: "unread_message", letter: "m", unseen: "unread", spacing: HOUR, names: 3 },
   },
   match: {
-    order: 3,
+    group: "people",
+    order: 4,
     always: [],
     path: () => "/likes/matches",
     push: { text: "member", tag: () => "likes" },
     mail: { template: "new_match", letter: "t", unseen: "newLikes", spacing: HOUR, names: 3 },
   },
   like: {
-    order: 2,
+    group: "people",
+    order: 3,
     always: [],
     path: () => "/likes/received",
     push: { text: "member", tag: () => "likes" },
     mail: { template: "new_like", letter: "l", unseen: "newLikes", spacing: DAY, names: 3 },
   },
   search: {
-    order: 4,
+    group: "own",
+    order: 7,
     always: ["in_app"],
     path: () => "/searches",
     push: { text: "news", tag: () => "search" },
     mail: { template: "new_in_search", letter: "s", unseen: "newInSearches", spacing: DAY, names: 100 },
   },
   photo: {
-    order: 5,
+    group: "own",
+    order: 8,
     always: ["in_app"],
     feature: "staff",
     path: () => "/profile",
     push: { text: "news", tag: () => "photo" },
+    // The mail about a photo that was not approved is mandatory: DSA article 17.
     mail: { template: "photo_approved", letter: "p", unseen: null },
   },
   payment: {
-    order: 6,
+    group: "account",
+    order: 10,
     always: ["mail", "in_app"],
     inBreak: true,
     feature: "payments",
@@ -96,14 +108,60 @@ const TABLE = {
     mail: null,
   },
   security: {
-    order: 7,
+    group: "account",
+    order: 11,
     always: ["mail", "in_app"],
     inBreak: true,
     path: (page) => `/settings/${page || "devices"}`,
     push: { text: "own", tag: () => "security", urgent: true, wakes: true },
     mail: null,
   },
+  gift: {
+    group: "people",
+    order: 2,
+    always: ["in_app"],
+    feature: "gifts",
+    path: pathOfChat,
+    push: { text: "member", tag: tagOfChat, urgent: true },
+    mail: { template: "new_gift", letter: "g", unseen: "unread", spacing: HOUR, names: 3 },
+  },
+  photo_request: {
+    group: "people",
+    order: 5,
+    always: ["in_app"],
+    feature: "private_photos",
+    path: () => "/settings/photo-access",
+    push: { text: "member", tag: () => "photo-request" },
+    mail: { template: "photo_request", letter: "r", unseen: "photoRequests", spacing: DAY, names: 3 },
+  },
+  photo_answer: {
+    group: "people",
+    order: 6,
+    always: ["in_app"],
+    feature: "private_photos",
+    path: (owner) => (owner === null ? "/notifications" : `/members/${owner}`),
+    push: { text: "member", tag: () => "photo-answer" },
+    mail: { template: "photo_answer", letter: "v", unseen: "photoAnswers", spacing: HOUR, names: 3 },
+  },
+  report: {
+    group: "own",
+    order: 9,
+    // Whoever reports is told of the decision: DSA article 16(5).
+    always: ["mail", "in_app"],
+    feature: "reports",
+    path: () => "/settings/reports",
+    push: { text: "news", tag: () => "report" },
+    mail: null,
+  },
 } as const satisfies Record<string, Kind> & Record<WaitingKind, Kind & { mail: WaitingMail }>;
+
+function pathOfChat(conversation: string | null): string {
+  return conversation === null ? "/chats" : `/chats/${conversation}`;
+}
+
+function tagOfChat(conversation: string): string {
+  return `chat-${conversation}`;
+}
 
 export type NotificationKind = keyof typeof TABLE;
 type KindsWhere<W> = { [K in NotificationKind]: (typeof TABLE)[K] extends W ? K : never }[NotificationKind];
@@ -117,7 +175,9 @@ export const NOTIFICATION_KINDS = Object.keys(TABLE) as [NotificationKind, ...No
 export const OPTIONAL = NOTIFICATION_KINDS.filter((kind) => TABLE[kind].mail !== null) as [OptionalKind, ...OptionalKind[]];
 
 /** Kinds that earlier clients and upstreams name. Nothing was ever sent for them. */
-export const RETIRED_KINDS = ["gift", "offers"] as const;
+export const RETIRED_KINDS = ["offers"] as const;
+/** Kinds that upstreams of the first version know. */
+export const FIRST_KINDS = ["message", "match", "like", "photo", "payment", "security"] as const satisfies NotificationKind[];
 
 export function waitingMail<K extends WaitingKind>(kind: K): (typeof TABLE)[K]["mail"] {
   return TABLE[kind].mail;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CHANNELS } from "#worker/people/preferences/preferences.vocabulary.ts";
 import { PERIODS } from "#worker/people/preferences/spending.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
-import { byKind, NOTIFICATION_KINDS, RETIRED_KINDS } from "./kinds.vocabulary.ts";
+import { FIRST_KINDS, NOTIFICATION_KINDS, type NotificationKind, RETIRED_KINDS } from "./kinds.vocabulary.ts";
 
 const channels = z.enum(CHANNELS);
 /** Clients of an earlier version send retired kinds too. */
@@ -12,18 +12,22 @@ const periods = z.enum(PERIODS);
 const amount = z.int().min(0).max(100_000_000).nullable();
 const limits = z.record(periods, amount);
 
-/** An upstream that knows no saved searches leaves their kind out. */
-function byKindOf<S extends z.ZodType>(of: S, unsaid: z.output<S>) {
-  const search = of.default(unsaid as never);
-  return z.object({ ...byKind(() => of), search });
+type FirstKind = (typeof FIRST_KINDS)[number];
+type LaterKind = Exclude<NotificationKind, FirstKind>;
+
+/** An earlier upstream leaves later kinds out: it sends nothing of them, so the page shows no switch. */
+function byKindOf<S extends z.ZodType>(of: S) {
+  const isFirst = (kind: NotificationKind) => FIRST_KINDS.some((first) => first === kind);
+  const schemas = NOTIFICATION_KINDS.map((kind) => [kind, isFirst(kind) ? of : of.optional()]);
+  return z.object(Object.fromEntries(schemas) as Record<FirstKind, S> & Record<LaterKind, z.ZodOptional<S>>);
 }
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 export const preferencesSchema = z.object({
-  notifications: byKindOf(z.record(channels, z.boolean()), { push: false, mail: false, in_app: true }),
+  notifications: byKindOf(z.record(channels, z.boolean())),
   /** The channels that a member cannot switch off, by type. */
-  always: byKindOf(z.array(channels), [...CHANNELS]),
+  always: byKindOf(z.array(channels)),
   privacy: z.object({
     /** Only conversation partners see the profile. */
     invisible: z.boolean(),

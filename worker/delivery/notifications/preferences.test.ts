@@ -8,7 +8,8 @@ import type { MemberContext } from "#worker/people/identity/context.ts";
 import { activityOf, CHANNELS, DEFAULTS } from "#worker/people/preferences/preferences.vocabulary.ts";
 import type { CallInput } from "#worker/server/calls.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import { byKind, NOTIFICATION_KINDS, NOTIFICATIONS } from "./kinds.vocabulary.ts";
+import { byKind, FIRST_KINDS, NOTIFICATION_KINDS, NOTIFICATIONS } from "./kinds.vocabulary.ts";
+import { preferencesSchema } from "./preferences.contract.ts";
 import { isMutual, wants } from "./preferences.ts";
 
 const { preferences, preferencesStore } = servicesOf(env);
@@ -92,11 +93,34 @@ describe("PUT /api/preferences.php", () => {
     expect((await preferencesStore.find(member)).channels).toEqual({ like: {}, match: {} });
   });
 
-  it("takes the kinds of earlier clients, which move nothing, and names them no more", async () => {
+  it("takes a kind of earlier clients, which moves nothing, and names it no more", async () => {
     const all = { push: false, mail: true, in_app: true };
-    const { notifications } = await change({ notifications: { gift: all, offers: all, like: { mail: false } } });
+    const { notifications } = await change({ notifications: { offers: all, like: { mail: false } } });
     expect(Object.keys(notifications).toSorted()).toEqual(NOTIFICATION_KINDS.toSorted());
     expect((await preferencesStore.find(member)).channels).toEqual({ like: { mail: false } });
+  });
+
+  it("leaves kinds alone that an earlier client does not know, on or off, whatever it saves of the others", async () => {
+    const known = ["message", "match", "like", "search", "photo"] as const;
+    const none = { push: false, mail: false };
+    const later = ["gift", "photo_request", "photo_answer", "report"] as const;
+    const off = Object.fromEntries(known.map((kind) => [kind, none]));
+    const on = Object.fromEntries(known.map((kind) => [kind, { push: true, mail: true }]));
+    const { notifications } = await change({ notifications: off });
+    for (const kind of later) expect(notifications[kind], kind).toEqual({ push: true, mail: true, in_app: true });
+    await change({ notifications: { gift: none, photo_request: { mail: false } } });
+    const again = (await change({ notifications: on })).notifications;
+    expect(again.gift).toEqual({ push: false, mail: false, in_app: true });
+    expect(again.photo_request).toEqual({ push: true, mail: false, in_app: true });
+  });
+
+  it("reads the answer of an upstream that lacks later kinds, and names none of them", () => {
+    const { notifications, always } = preferencesSchema.shape;
+    const channels = { push: true, mail: true, in_app: true };
+    const first = Object.fromEntries(FIRST_KINDS.map((kind) => [kind, channels]));
+    expect(Object.keys(notifications.parse(first))).toEqual([...FIRST_KINDS]);
+    expect(Object.keys(always.parse(Object.fromEntries(FIRST_KINDS.map((kind) => [kind, []]))))).toEqual([...FIRST_KINDS]);
+    expect(notifications.safeParse({ ...first, message: undefined }).success).toBe(false);
   });
 
   it("says what can not be switched off", async () => {

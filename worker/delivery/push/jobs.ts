@@ -11,8 +11,6 @@ export interface PushJob {
   to: string;
   subject: string;
   seq?: number;
-  /** The message is a gift. */
-  gift?: boolean;
   /** Session that reads or acts; it gets nothing. */
   without?: string;
   again?: { attempt: number; endpoints: string[] };
@@ -23,7 +21,7 @@ export function jobsOf(to: string, events: readonly LiveEvent[]): PushJob[] {
     if (event.type === "message") {
       const { id, sender, seq, type } = event.message;
       if (sender === to) return [];
-      return [{ id: `message:${id}`, kind: "message", to, subject: event.conversation, seq, gift: type === "gift" }];
+      return [{ id: `message:${id}`, kind: type === "gift" ? "gift" : "message", to, subject: event.conversation, seq }];
     }
     if (event.type === "like") {
       const kind = event.match ? "match" : "like";
@@ -37,6 +35,15 @@ export function jobsOf(to: string, events: readonly LiveEvent[]): PushJob[] {
 /** The subject of a job about security is its page under /settings. */
 export function jobAbout(kind: "photo" | "security", to: string, subject = "", without?: string): PushJob {
   return { id: `${kind}:${newId()}`, kind, to, subject, without };
+}
+
+/** `other` asks for private photos, or shows theirs. A repeated request within two days is the same job. */
+export function privatePhotosJob(kind: "photo_request" | "photo_answer", to: string, other: string): PushJob {
+  return { id: `${kind}:${other}:${to}`, kind, to, subject: other };
+}
+
+export function reportJob(to: string, report: string): PushJob {
+  return { id: `report:${report}`, kind: "report", to, subject: "" };
 }
 
 /** `until` ends the time looked at: a repeated look is the same job. */

@@ -51,10 +51,11 @@ export async function payloadOf(job: PushJob, state: PushState, site: Site, now:
     if (state.names && state.name !== null && kind !== "digest" && isNamed(kind)) {
       const word = fictionalName(site.settings, t);
       const name = state.fictional ? `${state.name} (${word})` : state.name;
-      return t(`notifications.pushed.from.${job.gift ? "gift" : kind}`, { name });
+      return t(`notifications.pushed.from.${kind}`, { name });
     }
     // The lock screen says no more than that there is news.
-    if (kind === "message") return t("notifications.pushed.message", { count: Math.max(1, state.inConversation) });
+    if (kind === "message" || kind === "gift")
+      return t("notifications.pushed.message", { count: Math.max(1, state.inConversation) });
     return t("notifications.pushed.news");
   }
 }

@@ -15,6 +15,7 @@ import {
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
+import { g, isAskerShown, p } from "#worker/people/identity/grants.sql.ts";
 import type { PushJob } from "./jobs.ts";
 
 const a = aliased(accounts, "a");
@@ -22,7 +23,6 @@ const c = aliased(participants, "c");
 const h = aliased(pushes, "h");
 const l = aliased(likes, "l");
 const me = aliased(profiles, "me");
-const p = aliased(profiles, "p");
 const q = aliased(preferences, "q");
 const s = aliased(sessions, "s");
 const u = aliased(pushSubscriptions, "u");
@@ -93,7 +93,9 @@ export function createPushStore(db: Database) {
           LEFT JOIN ${q} ON ${q.accountId} = ${a.id}
           LEFT JOIN ${c} ON ${ofConversation} AND ${c.conversationId} = ${h.subject} AND ${c.memberId} = ${a.id}
           LEFT JOIN ${l} ON ${ofLike} AND ${l.likerId} = ${h.subject} AND ${l.likedId} = ${a.id}
-          LEFT JOIN ${p} ON ${p.id} = coalesce(${c.otherId}, ${l.likerId})`,
+          LEFT JOIN ${g} ON ${ofPhotos} AND ${g.ownerId} = iif(${h.kind} = 'photo_request', ${a.id}, ${h.subject})
+            AND ${g.memberId} = iif(${h.kind} = 'photo_request', ${h.subject}, ${a.id})
+          LEFT JOIN ${p} ON ${p.id} = coalesce(${c.otherId}, ${l.likerId}, iif(${ofPhotos}, ${h.subject}, NULL))`,
       ]);
       return new Map(rows.map(({ job, state }) => [job, read(state)]));
     },
@@ -149,8 +151,9 @@ function unshown(closed: string[]): SQL {
       WHERE e.id IN (SELECT value FROM json_each(${JSON.stringify(closed)})))`;
 }
 
-const ofConversation = sql`${h.kind} IN ('message', 'close')`;
+const ofConversation = sql`${h.kind} IN ('message', 'gift', 'close')`;
 const ofLike = sql`${h.kind} IN ('like', 'match')`;
+const ofPhotos = sql`${h.kind} IN ('photo_request', 'photo_answer')`;
 
 /** Sessions past their time stay until the cron removes them. */
 const subscriptionsAt = (now: number) => sql`(SELECT json_group_array(json_object('endpoint', ${u.endpoint},
@@ -160,7 +163,8 @@ const subscriptionsAt = (now: number) => sql`(SELECT json_group_array(json_objec
   WHERE ${u.accountId} = ${a.id} AND ${s.revokedAt} IS NULL AND ${s.expiresAt} > ${now})`;
 
 /** A withdrawn member stays visible to conversation partners only. */
-const SEEN = sql`(${p.status} = 'active' OR (${ofConversation} AND ${p.status} = 'hidden')) AND NOT ${blockedBetween(a.id, p.id)}`;
+const SEEN = sql`(${p.status} = 'active' OR (${ofConversation} AND ${p.status} = 'hidden') OR (${ofPhotos} AND ${isAskerShown}))
+  AND NOT ${blockedBetween(a.id, p.id)}`;
 
 function stateOf(now: number): SQL {
   return sql`json_object('id', ${a.id}, 'status', ${a.status}, 'language', ${a.language}, 'fictionalReader', ${me.fictional},
@@ -171,6 +175,7 @@ function stateOf(now: number): SQL {
     'isNew', CASE WHEN ${h.kind} = 'close' THEN 1
       WHEN ${ofConversation} THEN coalesce(${c.unread} > 0 AND ${c.muted} = 0 AND ${c.readSeq} < coalesce(j.value ->> 'seq', ${c.readSeq} + 1), 0)
       WHEN ${ofLike} THEN coalesce(${l.isNew} = 1 AND (${h.kind} = 'match') = (${l.matchedAt} IS NOT NULL), 0)
+      WHEN ${ofPhotos} THEN coalesce(${g.status} = iif(${h.kind} = 'photo_request', 'requested', 'granted'), 0)
       WHEN ${h.kind} = 'digest' THEN ${a.unread} + ${a.newLikes} > 0 OR ${h.subject} <> ''
       WHEN ${h.kind} = 'search' THEN EXISTS (SELECT 1 FROM ${v} WHERE ${v.id} = ${h.subject} AND ${v.memberId} = ${a.id}
         AND ${v.fresh} > 0 AND ${v.notify} = 1) ELSE 1 END,

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import type { QuietHours } from "#db/schema/attributes.ts";
-import { addMember, logIn } from "#tests/setup/add-member.ts";
-import { sha256 } from "#worker/platform/crypto.ts";
+import { addMember } from "#tests/setup/add-member.ts";
+import { subscribePush } from "#tests/setup/subscribe-push.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
@@ -38,16 +38,7 @@ const pushes = createPushes({
 const sql = (text: string, ...values: unknown[]) => env.DB.prepare(text).bind(...values);
 const run = (text: string, ...values: unknown[]) => sql(text, ...values).run();
 
-async function subscribe(who: string, endpoint = `https://fcm.googleapis.com/${newId()}`): Promise<string> {
-  const hash = await sha256(await logIn(who, NOW + 24 * 3600_000));
-  await run(
-    "INSERT INTO push_subscriptions (endpoint, account_id, session_hash, domain_id, public_key, p256dh, auth, created_at) VALUES (?, ?, ?, 'liaison', 'k', 'p', 'a', 0)",
-    endpoint,
-    who,
-    hash,
-  );
-  return hash;
-}
+const subscribe = (who: string, endpoint?: string) => subscribePush(who, NOW + 24 * 3600_000, endpoint);
 
 async function endpoints(who = anna): Promise<string[]> {
   const query = "SELECT endpoint FROM push_subscriptions WHERE account_id = ? ORDER BY endpoint";
@@ -168,7 +159,7 @@ test.each<[string, () => Promise<unknown>]>([
 });
 
 test("a job of a kind that is gone is dropped", async () => {
-  await pushes.deliver([{ ...(await write()), kind: "gift" } as unknown as PushJob], NOW);
+  await pushes.deliver([{ ...(await write()), kind: "offers" } as unknown as PushJob], NOW);
   expect([sent, queued]).toEqual([[], []]);
 });
 

@@ -131,7 +131,8 @@ function isWanted({ kind }: PushJob, state: PushState): boolean {
 
 /** The member's sums count it. */
 function isCounted({ kind }: PushJob): boolean {
-  return kind !== "digest" && kind !== "close" && isNamed(kind);
+  const unseen = kind === "digest" || kind === "close" ? null : NOTIFICATIONS[kind].mail?.unseen;
+  return unseen === "unread" || unseen === "newLikes";
 }
 
 function wakes({ kind }: PushJob): boolean {

@@ -6,6 +6,7 @@ import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { createExportStore } from "#worker/accounts/leaving/export.store.ts";
 import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
+import type { Live } from "#worker/delivery/live/live.ts";
 import { createMembersStore } from "#worker/discovery/members/members.store.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
@@ -39,19 +40,24 @@ const setStatus = (status: string) => runSql("UPDATE profiles SET status = ? WHE
 const downloaded = async () =>
   (await createExportStore(connect(env.DB)).rows("photo_grants", owner)).map(({ member_id }) => member_id);
 
-/** The owner's live events. */
-async function eventsOfRequest(): Promise<LiveEvent[]> {
-  const notices: LiveEvent[] = [];
-  const live = {
+/** Whom `act` tells of what: live events and pushes. */
+async function toldBy(act: (rules: ReturnType<typeof createGrants>) => Promise<unknown>) {
+  const notices: { to: string; events: LiveEvent[]; pushes: string[] }[] = [];
+  const live: Live = {
     expect: async () => {},
     revoke: async () => {},
-    tell: async (_: string, { events }: { events: LiveEvent[] }) => notices.push(...events),
+    tell: async (to, { events, pushes = [] }) => notices.push({ to, events, pushes: pushes.map(({ kind }) => kind) }),
   };
   const db = connect(env.DB);
   const cursors = { encode: () => "", decode: () => expect.unreachable() };
-  const rules = createGrants({ members: createMembersStore(db), store: createGrantsStore(db), cursors, live });
-  await rules.requestPhotoAccess(await as(asker), { profile: owner });
-  return notices;
+  await act(createGrants({ members: createMembersStore(db), store: createGrantsStore(db), cursors, live }));
+  return notices.filter(({ events, pushes }) => events.length + pushes.length > 0);
+}
+
+/** The owner's live events. */
+async function eventsOfRequest(): Promise<LiveEvent[]> {
+  const told = await toldBy(async (rules) => rules.requestPhotoAccess(await as(asker), { profile: owner }));
+  return told.flatMap(({ events }) => events);
 }
 
 /** What the asker's page of the owner has. */
@@ -88,6 +94,17 @@ test("private photos are counted, asked for, shown and hidden again", async () =
   expect([await revoke(), await revoke()]).toEqual([null, null]);
   expect(await seen()).toEqual({ shown: [false], hidden: 2, access: null });
   expect(await listed()).toEqual([]);
+});
+
+test("a request is news for the owner, photos shown are news for the asker, and a refusal is not", async () => {
+  const answered = (granted: boolean) =>
+    toldBy(async (rules) => rules.decidePhotoAccess(await as(owner), { profile: asker, granted }));
+  const [ofAsker, ofOwner] = [asker, owner].map((profile) => ({ type: "photo_access", profile }));
+  const asked = await toldBy(async (rules) => rules.requestPhotoAccess(await as(asker), { profile: owner }));
+  expect(asked).toEqual([{ to: owner, events: [ofAsker, { type: "news" }], pushes: ["photo_request"] }]);
+  expect(await answered(false)).toEqual([{ to: asker, events: [ofOwner], pushes: [] }]);
+  expect(await answered(true)).toEqual([{ to: asker, events: [ofOwner, { type: "news" }], pushes: ["photo_answer"] }]);
+  expect(await answered(true), "again").toEqual([]);
 });
 
 test("a refused member may ask again after 30 days, not before", async () => {

@@ -1,5 +1,6 @@
 import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 import { announced, type Live } from "#worker/delivery/live/live.ts";
+import { privatePhotosJob } from "#worker/delivery/push/jobs.ts";
 import { cardOf } from "#worker/discovery/members/card.ts";
 import type { MembersStore } from "#worker/discovery/members/members.store.ts";
 import { seenBy } from "#worker/discovery/members/members.ts";
@@ -22,8 +23,11 @@ interface Deps {
 }
 
 export function createGrants({ members, store, cursors, live }: Deps) {
-  const tell = (memberId: string, profile: string, ...more: LiveEvent[]) =>
-    live.tell(memberId, { events: [{ type: "photo_access", profile }, ...more], changed: ["user"] });
+  const tell = (memberId: string, profile: string, news?: "photo_request" | "photo_answer") => {
+    const events: LiveEvent[] = [{ type: "photo_access", profile }, ...(news ? [{ type: "news" } as const] : [])];
+    const pushes = news ? [privatePhotosJob(news, memberId, profile)] : [];
+    return live.tell(memberId, { events, changed: ["user"], pushes });
+  };
 
   return {
     /** @throws invalid */
@@ -55,7 +59,7 @@ export function createGrants({ members, store, cursors, live }: Deps) {
       if (!hasPrivate) throw new AppError("conflict");
       const outcome = await announced(live, [profile], () => store.request(profile, id, ctx.now, ctx.now - REFUSED_FOR));
       // An event would reveal an invisible member.
-      if (outcome?.made && ctx.viewer.profile.status === "active") await tell(profile, id, { type: "news" });
+      if (outcome?.made && ctx.viewer.profile.status === "active") await tell(profile, id, "photo_request");
       else await live.tell(profile, { events: [], changed: ["user"] });
       // A block arrived between the check and the write.
       if (!outcome) throw new AppError("not_found");
@@ -72,7 +76,9 @@ export function createGrants({ members, store, cursors, live }: Deps) {
       const { known, changed } = await announced(live, [id], () => store.decide(id, profile, access, ctx.now));
       await live.tell(id, { events: [], changed: ["user"] });
       if (!known) throw new AppError("not_found");
-      if (changed) await tell(profile, id);
+      // A refusal is told on the profile alone. Of an invisible owner, too, nothing else tells.
+      const isNews = granted && ctx.viewer.profile.status === "active";
+      if (changed) await tell(profile, id, isNews ? "photo_answer" : undefined);
       return { access };
     },
 

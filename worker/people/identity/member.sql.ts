@@ -1,12 +1,12 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, profiles, reports } from "#db/schema/index.ts";
+import { accounts, photoGrants, profiles, reports } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { g, isAskerShown, p } from "#worker/people/identity/grants.sql.ts";
+import { g, isAskerShown, isUnvisited, p } from "#worker/people/identity/grants.sql.ts";
 import { photoListOf } from "#worker/people/identity/photos.sql.ts";
 import { preferencesOf, readPreferences } from "#worker/people/preferences/preferences.sql.ts";
 import { offerUsedOf } from "./offer-used.sql.ts";
-import type { Member, PhotoRequests, PhotoRow } from "./viewer.ts";
+import type { Member, PhotoAnswer, PhotoRequests, PhotoRow } from "./viewer.ts";
 
 const r = aliased(reports, "r");
 
@@ -16,6 +16,18 @@ export function photoRequestsOf(ownerId: SQL): SQL<PhotoRequests> {
     SELECT json_object('all', count(*), 'real', count(*) FILTER (WHERE ${p.fictional} = 0))
     FROM ${g} CROSS JOIN ${p} ON ${p.id} = ${g.memberId}
     WHERE ${g.ownerId} = ${ownerId} AND ${g.status} = 'requested' AND ${isAskerShown})`;
+}
+
+/** Walks the newest 20 grants since `since` (ms), whatever becomes of their owners. */
+export function newGrantsOf(memberId: SQL, since: SQL): SQL {
+  return sql`(SELECT ${photoGrants.ownerId}, ${photoGrants.memberId}, ${photoGrants.at} FROM ${photoGrants} INDEXED BY photo_grants_granted
+    WHERE ${photoGrants.memberId} = ${memberId} AND ${photoGrants.status} = 'granted' AND ${photoGrants.at} > ${since}
+    ORDER BY ${photoGrants.at} DESC LIMIT 20) g CROSS JOIN ${p} ON ${p.id} = ${g.ownerId} AND ${isAskerShown} AND ${isUnvisited}`;
+}
+
+/** Private photos that others have shown the member, as JSON. */
+export function photoAnswersOf(memberId: SQL, since: SQL): SQL<PhotoAnswer[]> {
+  return sql`(SELECT json_group_array(json_array(${g.at}, ${p.fictional})) FROM ${newGrantsOf(memberId, since)})`;
 }
 
 export function reportsDecidedOf(reporterId: SQL, since: SQL): SQL<number[]> {
@@ -31,6 +43,9 @@ export const memberColumns = {
   profile: profiles,
   photos: photoListOf(accountId).mapWith((json: string) => JSON.parse(json) as PhotoRow[]),
   photoRequests: photoRequestsOf(accountId).mapWith((json: string) => JSON.parse(json) as PhotoRequests),
+  photoAnswers: photoAnswersOf(accountId, sql`${accounts}.${accounts.newsSeenAt}`).mapWith(
+    (json: string) => JSON.parse(json) as PhotoAnswer[],
+  ),
   reportsDecided: reportsDecidedOf(accountId, sql`${accounts}.${accounts.newsSeenAt}`).mapWith(
     (json: string) => JSON.parse(json) as number[],
   ),

@@ -5,7 +5,7 @@ import { accounts, likes, participants, profiles, pushSubscriptions, sessions } 
 import { aliased, jsonParts, type PartsOf, plainText, selected, sql } from "#db/sql.ts";
 import { photoListOf } from "#worker/people/identity/photos.sql.ts";
 import { preferencesFrom, preferencesOf } from "#worker/people/preferences/preferences.sql.ts";
-import { photoRequestsOf, reportsDecidedOf } from "./member.sql.ts";
+import { photoAnswersOf, photoRequestsOf, reportsDecidedOf } from "./member.sql.ts";
 import { offerUsedOf } from "./offer-used.sql.ts";
 import type { PushStanding, Viewer } from "./viewer.ts";
 
@@ -34,6 +34,7 @@ const REST = {
   profile: PROFILE.json,
   photos: photoListOf(a.id),
   photoRequests: photoRequestsOf(a.id),
+  photoAnswers: photoAnswersOf(a.id, a.newsSeenAt),
   reportsDecided: reportsDecidedOf(a.id, a.newsSeenAt),
   preferences: preferencesOf(a.id),
   offerUsed: sql<number>`${offerUsedOf(a.id, a.pool)}`,

@@ -10,6 +10,9 @@ export interface PhotoRequests {
   real: number;
 }
 
+/** When a member showed private photos (ms), and 1 for a fictional one. */
+export type PhotoAnswer = readonly [at: number, fictional: number];
+
 /** Shared by all of a request: a call that changes something returns it. */
 export interface PushStanding {
   subscribed: boolean;
@@ -22,6 +25,8 @@ export interface Viewer {
   readonly profile: Readonly<typeof profiles.$inferSelect>;
   readonly photos: readonly PhotoRow[];
   readonly photoRequests: PhotoRequests;
+  /** Private photos shown to the member since the list of news was opened, 20 at most; without profiles visited since. */
+  readonly photoAnswers: readonly PhotoAnswer[];
   /** Times (ms) of decisions about the member's reports since the list of news was opened, 20 at most. */
   readonly reportsDecided: readonly number[];
   readonly preferences: Readonly<Preferences>;

@@ -46,6 +46,20 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
     mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "like", more: false, link: `${ctx.origin}/l${secret}` }),
   "notification: match": (mails, ctx, to) =>
     mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "match", more: false, link: `${ctx.origin}/l${secret}` }),
+  "notification: gift": (mails, ctx, to) =>
+    mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "gift", more: false, link: `${ctx.origin}/l${secret}` }),
+  "notification: photo request": (mails, ctx, to) =>
+    mails.notification(ctx, {
+      ...to,
+      ...notificationOf(ctx),
+      ...{ kind: "photo_request", more: false, link: `${ctx.origin}/l${secret}` },
+    }),
+  "notification: photo answer": (mails, ctx, to) =>
+    mails.notification(ctx, {
+      ...to,
+      ...notificationOf(ctx),
+      ...{ kind: "photo_answer", more: false, link: `${ctx.origin}/l${secret}` },
+    }),
   directDebit: (mails, ctx, to) =>
     mails.directDebit(ctx, {
       ...to,

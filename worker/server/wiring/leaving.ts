@@ -58,7 +58,12 @@ export function createLeavingServices(
       relatedMembers: leaving.relatedMembers,
       pictures,
       eraseArchives: archives.eraseAll,
-      endReports: createReportEnds({ store: createDecisionsStore(db), mails, writeTo: createLetters({ domainOf, originOf }) }),
+      endReports: createReportEnds({
+        store: createDecisionsStore(db),
+        mails,
+        writeTo: createLetters({ domainOf, originOf }),
+        live,
+      }),
       steadyFor: (now) => clock.steadyFor("erasure", now),
       live,
       mails,

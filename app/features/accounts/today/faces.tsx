@@ -6,6 +6,8 @@ import css from "./faces.module.css";
 
 const ICONS = { photos: "camera", reports: "shield" } as const satisfies Record<string, IconName>;
 
+const SHOWN = 3;
+
 /** Up to three faces, one over the other; an icon for news without people. */
 export function Faces({ item }: { item: TodayItem }) {
   const { settings } = edge();
@@ -18,7 +20,7 @@ export function Faces({ item }: { item: TodayItem }) {
   }
   return (
     <span className={css.faces}>
-      {item.members.map(({ id, name, main_image }) => (
+      {item.members.slice(0, SHOWN).map(({ id, name, main_image }) => (
         <Avatar key={id} name={name} size="s" src={main_image && settings.cdn_prefix + main_image.thumb_filename} />
       ))}
     </span>

@@ -22,6 +22,8 @@ export function wordsOf(item: TodayItem): TodayWords {
       return { href: "/likes/received", text: t("nav.newLikes", { count: item.total }) };
     case "photo_requests":
       return { href: "/settings/photo-access", text: t("today.asks", { name: item.members[0]?.name ?? "" }) };
+    case "photo_answers":
+      return { href: `/members/${item.members[0]?.id}`, text: t("today.answered", { names: namesOf(item) }) };
     case "visitors":
       return { href: "/visitors", text: t("today.visitors", { count: item.total }) };
     case "photos":
@@ -33,7 +35,7 @@ export function wordsOf(item: TodayItem): TodayWords {
   }
 }
 
-function namesOf({ members, total }: Extract<TodayItem, { kind: "turns" }>): string {
+function namesOf({ members, total }: Extract<TodayItem, { kind: "turns" | "photo_answers" }>): string {
   const { t, language } = edge();
   const names = members.slice(0, NAMED).map(({ name }) => name);
   const others = total - names.length;

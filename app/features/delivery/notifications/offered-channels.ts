@@ -12,11 +12,11 @@ export function offersMailLogin(): boolean {
   return edge().settings.mail_login_links === "yes";
 }
 
-/** In the order of the settings page. */
-export function offeredKinds(): NotificationKind[] {
+/** In the order of the settings page; `known` are the kinds that the server knows. */
+export function offeredKinds(known: Partial<Record<NotificationKind, unknown>>): NotificationKind[] {
   const { features } = edge().domain;
   return NOTIFICATION_KINDS.filter((kind) => {
     const { feature } = NOTIFICATIONS[kind];
-    return feature === undefined || features[feature];
+    return known[kind] !== undefined && (feature === undefined || features[feature]);
   }).sort((a, b) => NOTIFICATIONS[a].order - NOTIFICATIONS[b].order);
 }

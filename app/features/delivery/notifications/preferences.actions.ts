@@ -18,9 +18,9 @@ export async function saveNotifications(data: FormData): Promise<void> {
   await submitForm("notifications", data, async () => {
     const notifications: Notifications = {};
     const { always } = await edge().backend.preferences({});
-    for (const kind of offeredKinds())
+    for (const kind of offeredKinds(always))
       for (const channel of offeredChannels())
-        if (!always[kind].includes(channel) && isChanged(data, `${kind}.${channel}`))
+        if (!always[kind]?.includes(channel) && isChanged(data, `${kind}.${channel}`))
           notifications[kind] = { ...notifications[kind], [channel]: data.has(`${kind}.${channel}`) };
     const mail_login = offersMailLogin() && isChanged(data, "mail_login") ? data.has("mail_login") : undefined;
     await edge().backend.updatePreferences({ notifications, mail_login });

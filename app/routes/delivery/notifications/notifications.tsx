@@ -86,7 +86,7 @@ function Today({ items }: { items: TodayItem[] }) {
     <section className="stack">
       <h2>{edge().t("today.title")}</h2>
       <Rows>
-        {items.map((item) => {
+        {items.flatMap(oneEach).map((item) => {
           const { href, text } = wordsOf(item);
           return item.kind === "photo_requests" ? (
             <Row className={css.row} key={item.kind}>
@@ -97,7 +97,7 @@ function Today({ items }: { items: TodayItem[] }) {
               <Decide item={item} />
             </Row>
           ) : (
-            <RowLink className={css.row} href={href} key={item.kind}>
+            <RowLink className={css.row} href={href} key={item.kind === "photo_answers" ? href : item.kind}>
               <Faces item={item} />
               <span className={css.fresh}>{text}</span>
               <Icon className={css.go} name="chevron-right" size="s" />
@@ -107,6 +107,12 @@ function Today({ items }: { items: TodayItem[] }) {
       </Rows>
     </section>
   );
+}
+
+/** Private photos are on the profile of each member. */
+function oneEach(item: TodayItem): TodayItem[] {
+  if (item.kind !== "photo_answers") return [item];
+  return item.members.map((member) => ({ ...item, total: 1, members: [member] }));
 }
 
 function Searches({ searches }: { searches: SavedSearch[] }) {

@@ -10,7 +10,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import type { NotificationKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { GROUPS, NOTIFICATIONS, type NotificationKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import type { PushDevice } from "#worker/delivery/notifications/notifications.contract.ts";
 import type { Channel } from "#worker/people/preferences/preferences.vocabulary.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
@@ -88,8 +88,8 @@ export async function ServerComponent({ loaderData: { preferences, devices } }: 
 
 function shownBy({ notifications, mail_login }: Preferences): Record<string, boolean> {
   const channels = offeredChannels();
-  const fields = offeredKinds().flatMap((kind) =>
-    channels.map((channel) => [`${kind}.${channel}`, notifications[kind][channel]] as const),
+  const fields = offeredKinds(notifications).flatMap((kind) =>
+    channels.map((channel) => [`${kind}.${channel}`, notifications[kind]?.[channel] ?? false] as const),
   );
   return { ...Object.fromEntries(fields), ...(offersMailLogin() && { mail_login }) };
 }
@@ -97,7 +97,7 @@ function shownBy({ notifications, mail_login }: Preferences): Record<string, boo
 function Matrix({ preferences: { notifications, always } }: { preferences: Preferences }) {
   const { t } = edge();
   const channels = offeredChannels();
-  const kinds = offeredKinds();
+  const kinds = offeredKinds(notifications);
   return (
     <table className={css.table}>
       <caption className="visually-hidden">{t("notifications.preferences.caption")}</caption>
@@ -112,25 +112,34 @@ function Matrix({ preferences: { notifications, always } }: { preferences: Prefe
           ))}
         </tr>
       </thead>
-      <tbody>
-        {kinds.map((kind) => (
-          <tr key={kind}>
-            <th className={css.type} scope="row">
-              <span className={css.name}>{t(`notifications.preferences.types.${kind}.name`)}</span>
-              <span className={css.about}>{t(`notifications.preferences.types.${kind}.about`)}</span>
+      {GROUPS.map((group) => (
+        <tbody key={group}>
+          <tr>
+            <th className={css.group} colSpan={channels.length + 1} scope="rowgroup">
+              {t(`notifications.preferences.groups.${group}`)}
             </th>
-            {channels.map((channel) => (
-              <td className={css.cell} key={channel}>
-                {always[kind].includes(channel) ? (
-                  <Always />
-                ) : (
-                  <Switch channel={channel} on={notifications[kind][channel]} kind={kind} />
-                )}
-              </td>
-            ))}
           </tr>
-        ))}
-      </tbody>
+          {kinds
+            .filter((kind) => NOTIFICATIONS[kind].group === group)
+            .map((kind) => (
+              <tr key={kind}>
+                <th className={css.type} scope="row">
+                  <span className={css.name}>{t(`notifications.preferences.types.${kind}.name`)}</span>
+                  <span className={css.about}>{t(`notifications.preferences.types.${kind}.about`)}</span>
+                </th>
+                {channels.map((channel) => (
+                  <td className={css.cell} key={channel}>
+                    {always[kind]?.includes(channel) ? (
+                      <Always />
+                    ) : (
+                      <Switch channel={channel} on={notifications[kind]?.[channel] ?? false} kind={kind} />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      ))}
     </table>
   );
 }

@@ -1,0 +1,107 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import type { QuietHours } from "#db/schema/attributes.ts";
+import { runSql, writeMessage } from "#tests/setup/actions.ts";
+import { addMember } from "#tests/setup/add-member.ts";
+import { subscribePush } from "#tests/setup/subscribe-push.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+import { jobsOf, type PushJob, privatePhotosJob, reportJob } from "./jobs.ts";
+import type { PushPayload } from "./payload.ts";
+import { createPushStore } from "./push.store.ts";
+import { createPushes } from "./pushes.ts";
+
+const NOW = Date.UTC(2026, 10, 23, 12);
+let anna: string;
+let ben: string;
+let sent: PushPayload[];
+let queued: PushJob[];
+
+const pushes = createPushes({
+  store: createPushStore(connect(env.DB)),
+  send: async (_, { text }) => {
+    sent.push(JSON.parse(text) as PushPayload);
+    return { is: "sent" };
+  },
+  enqueue: async (jobs) => void queued.push(...jobs),
+  domainOf: servicesOf(env).domainsStore.findById,
+  isLooking: async () => false,
+});
+
+const prefer = ({ channels = "{}", names = 0, quiet }: { channels?: string; names?: number; quiet?: QuietHours }) =>
+  runSql(
+    "INSERT OR REPLACE INTO preferences (account_id, channels, push_names, quiet, updated_at) VALUES (?, ?, ?, ?, 0)",
+    anna,
+    channels,
+    names,
+    quiet ? JSON.stringify(quiet) : null,
+  );
+
+beforeEach(async () => {
+  [anna, ben] = [await addMember({ name: "Anna" }), await addMember({ name: "Ben" })];
+  await subscribePush(anna, NOW + 24 * 3600_000);
+  [sent, queued] = [[], []];
+});
+
+test("a gift is pushed by its own switch, in the place of its conversation", async () => {
+  const conversation = await writeMessage(ben, anna, NOW);
+  const message: PushJob = { id: newId(), kind: "message", to: anna, subject: conversation, seq: 1 };
+  const event = { id: "m1", sender: ben, seq: 1, type: "gift" };
+  const [gift = message] = jobsOf(anna, [{ type: "message", conversation, message: event }]);
+  expect(gift).toMatchObject({ kind: "gift", to: anna, subject: conversation });
+  await prefer({ names: 1, channels: '{"message":{"push":false}}' });
+  await pushes.deliver([message, gift], NOW);
+  expect(sent).toMatchObject([{ title: "A gift from Ben", tag: `chat-${conversation}`, url: `/chats/${conversation}` }]);
+  await prefer({ channels: '{"gift":{"push":false}}' });
+  await pushes.deliver([{ ...gift, id: newId() }], NOW);
+  await pushes.deliver([{ ...message, id: newId() }], NOW);
+  expect(sent.slice(1)).toMatchObject([{ title: "You have a new message", tag: `chat-${conversation}` }]);
+});
+
+test("a request for private photos and its answer are pushed while they stand, without a name unless it is wanted", async () => {
+  const told = async (kind: "photo_request" | "photo_answer") => {
+    sent = [];
+    await pushes.deliver([{ ...privatePhotosJob(kind, anna, ben), id: newId() }], NOW);
+    return sent.map(({ title, url }) => [title, url]);
+  };
+  const grant = (owner: string, member: string, status: string) =>
+    runSql(
+      "INSERT INTO photo_grants (owner_id, member_id, status, at) VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET status = excluded.status",
+      owner,
+      member,
+      status,
+    );
+  expect([await told("photo_request"), await told("photo_answer")]).toEqual([[], []]);
+  await grant(anna, ben, "requested");
+  await grant(ben, anna, "granted");
+  const news = "There is news for you";
+  expect(await told("photo_request")).toEqual([[news, "/settings/photo-access"]]);
+  expect(await told("photo_answer")).toEqual([[news, `/members/${ben}`]]);
+  await prefer({ names: 1 });
+  expect(await told("photo_request")).toEqual([["Ben has a request for you", "/settings/photo-access"]]);
+  expect(await told("photo_answer")).toEqual([["Ben has answered your request", `/members/${ben}`]]);
+  await prefer({ channels: '{"photo_request":{"push":false}}' });
+  expect([await told("photo_request"), (await told("photo_answer")).length]).toEqual([[], 1]);
+  await prefer({});
+  await runSql("UPDATE profiles SET status = 'hidden' WHERE id = ?", ben);
+  expect([await told("photo_request"), await told("photo_answer")]).toEqual([[], []]);
+  await runSql("UPDATE profiles SET status = 'active' WHERE id = ?", ben);
+  await grant(anna, ben, "refused");
+  await grant(ben, anna, "refused");
+  expect([await told("photo_request"), await told("photo_answer")]).toEqual([[], []]);
+});
+
+test("a decided report is pushed once, by its switch, and one of the quiet hours in the morning", async () => {
+  await pushes.deliver([reportJob(anna, "r1"), reportJob(anna, "r1")], NOW);
+  await pushes.deliver([reportJob(anna, "r1")], NOW + 120_000);
+  expect(sent).toMatchObject([{ title: "There is news for you", url: "/settings/reports" }]);
+  await prefer({ channels: '{"report":{"push":false}}' });
+  await pushes.deliver([reportJob(anna, "r2")], NOW);
+  expect(sent).toHaveLength(1);
+  await prefer({ quiet: { from: "12:00", to: "14:00", zone: "UTC" } });
+  await pushes.deliver([reportJob(anna, "r3")], NOW);
+  await pushes.sweep(NOW + 2 * 3600_000);
+  await pushes.deliver(queued, NOW + 2 * 3600_000);
+  expect(sent.slice(1)).toMatchObject([{ title: "There is news for you", url: "/notifications" }]);
+});
