@@ -52,6 +52,9 @@ test("without scripts: the strip leads to the chat that waits, and the list of n
     await page.goto(path);
     const strip = page.getByRole("link", { name: `Your turn: ${ben.who.name}` });
     expect((await strip.boundingBox())?.height).toBe(44);
+    // Her wishes are filters of the search, whose chips take no line of their own.
+    const face = page.locator(path === "/members" ? "[data-results] li" : "[data-card]").first();
+    expect((await face.boundingBox())?.y, path).toBeLessThanOrEqual(190);
   }
   await page.getByRole("link", { name: `Your turn: ${ben.who.name}` }).click();
   await page.getByRole("log").getByText("Are you there?").waitFor();

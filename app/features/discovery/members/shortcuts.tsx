@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { newWords } from "#app/features/discovery/searches/saved-search.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { SORTS, type Sort } from "#worker/discovery/members/search.vocabulary.ts";
@@ -13,12 +14,13 @@ type ShownRow = {
   saved: boolean;
   fresh?: string;
   freshWords?: string;
+  children?: ReactNode;
 } & { [sort in Sort]?: string };
 
 const SORT_NAMES = { last_active: "lastActive", newest: "newest", nearest: "nearest", common: "common" } as const;
 
-/** The row above the results. Visitors have no town and no interests to compare. */
-export async function SearchRow({ search }: { search: SearchState }) {
+/** The row above the results; `children` are the active filters. Visitors have no town and no interests to compare. */
+export async function SearchRow({ search, children }: { search: SearchState; children: ReactNode }) {
   const { filter, saved } = search.answer;
   const member = (await edge().memberId()) !== null;
   const offered = member ? SORTS : SORTS.slice(0, 2);
@@ -35,12 +37,14 @@ export async function SearchRow({ search }: { search: SearchState }) {
       member={member}
       saved={saved.length > 0}
       {...Object.fromEntries(orders)}
-    />
+    >
+      {children}
+    </Row>
   );
 }
 
-/** Filters, saved searches, orders and games as chips that scroll sideways. */
-function Row({ member, current, active, saved, fresh, freshWords, ...orders }: ShownRow) {
+/** Filters, saved searches, orders and games as chips in one line that scrolls sideways. */
+function Row({ member, current, active, saved, fresh, freshWords, children, ...orders }: ShownRow) {
   const { t } = edge();
   return (
     <div className={css.row} data-scrolls="">
@@ -49,6 +53,7 @@ function Row({ member, current, active, saved, fresh, freshWords, ...orders }: S
         {t("members.filters")}
         {active && <Count>{active}</Count>}
       </button>
+      {active && <div className={css.active}>{children}</div>}
       {saved && (
         <a className={css.chip} href="/searches">
           <Icon name="star" size="s" />

@@ -75,9 +75,10 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
       <PageHeader intro={results.length > 0 ? countWords(search.answer) : undefined} title={t("members.title")} />
       <SearchLayout filters={<Filters regions={regions} search={search} />}>
         <Saved texts={{ search: "searches.saved" }} />
-        <SearchRow search={search} />
+        <SearchRow search={search}>
+          <Chips last={isMember && <Keep search={search} />} regions={regions} search={search} />
+        </SearchRow>
         <Ignored search={search} />
-        <Chips last={isMember && <Keep search={search} />} regions={regions} search={search} />
         {isMember && !current && <SaveSearchDialog regions={regions} search={search} />}
         {results.length > 0 ? (
           <div data-results="">
