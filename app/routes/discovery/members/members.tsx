@@ -35,6 +35,8 @@ import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 
+const EVERYWHERE = { country: ALL_COUNTRIES, countryregion: undefined };
+
 interface Found {
   search: SearchState;
   regions: readonly RegionChoice[];
@@ -91,6 +93,7 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
         {sortedBy !== null && lookedAt === null && results.length > 0 && (
           <p className={css.looked}>{t("members.sortedBy", { count: sortedBy })}</p>
         )}
+        {isMember && !cursor && pageNumber === 1 && results.length > 0 && lookedAt === null && <Wider search={search} />}
         <ResellCard />
         {more && isMember && (
           <MoreResults {...more} language={language} member={member} search={searchHref(search)} texts={moreTexts()} />
@@ -135,6 +138,29 @@ function Ignored({ search: { ignored } }: { search: SearchState }) {
   );
 }
 
+/** After the last of few results: how to see more people. */
+function Wider({ search }: { search: SearchState }) {
+  const { t } = edge();
+  const { filter } = search.answer;
+  const narrowed = narrowing(filter).length > 0;
+  if (!narrowed && filter.country === ALL_COUNTRIES) return null;
+  return (
+    <div className={css.wider}>
+      <p>{t("members.end")}</p>
+      {narrowed && (
+        <ButtonLink href={clearedHref(search)} variant="secondary">
+          {t("members.clear")}
+        </ButtonLink>
+      )}
+      {filter.country !== ALL_COUNTRIES && (
+        <ButtonLink href={searchHref(search, EVERYWHERE)} variant="secondary">
+          {t("members.dropCountry")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
 /** Empty result: names the filters that cause it, with links to remove them. */
 function Nobody({ search, regions }: Found) {
   const { t } = edge();
@@ -143,10 +169,7 @@ function Nobody({ search, regions }: Found) {
   const culprits = emptied_by as (keyof Filter)[];
   const drop = (field: keyof Filter) => (
     <ButtonLink
-      href={searchHref(
-        search,
-        field === "country" ? { country: ALL_COUNTRIES, countryregion: undefined } : { [field]: undefined },
-      )}
+      href={searchHref(search, field === "country" ? EVERYWHERE : { [field]: undefined })}
       icon="close"
       key={field}
       variant="secondary"
