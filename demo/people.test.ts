@@ -7,8 +7,10 @@ import { checkPrompts } from "#worker/discovery/members/prompts.ts";
 import { promptsOf } from "#worker/discovery/members/prompts.vocabulary.ts";
 import { DEMO_LOGINS } from "./logins.ts";
 import { HANDLE_WORDS } from "./people/username.ts";
-import { person } from "./people.ts";
-import { ageGroup, PORTRAITS, SCENERIES } from "./portrait.ts";
+import { type Person, person } from "./people.ts";
+import { ageGroup, portraitSvg, SCENERIES } from "./portrait.ts";
+import { MAIN_POOL, memberOf, membersOf } from "./seed-data.ts";
+import { type Pool, pools } from "./seed-pools.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const options = { seed: "test", countries: COUNTRIES, now, niche: 1 } as const;
@@ -105,21 +107,79 @@ test.each([now, Date.UTC(2028, 1, 29, 0, 0, 1), Date.UTC(2027, 0, 1), Date.UTC(2
 
 test("the portrait shows what the profile says", () => {
   for (const one of people(3000)) {
-    const look = PORTRAITS[one.portrait];
+    const { look } = one;
     expect(look).toMatchObject({
       gender: one.gender,
       hair: one.hair,
       eyes: one.eyes,
+      body: one.body,
+      tattoos: one.tattoos,
       ageGroup: ageGroup(age(one.birth_date, now)),
     });
-    expect(one.photos[0]).toEqual({ kind: "portrait", index: one.portrait });
+    expect(one.photos[0]).toEqual({ kind: "portrait", look });
     expect(one.photos.length).toBeLessThanOrEqual(4);
-    for (const { kind, index } of one.photos.slice(1)) {
-      if (kind === "life") expect(Math.floor(index / 2)).toBe(one.portrait);
-      else expect(kind === "scenery" && SCENERIES[index] !== undefined).toBe(true);
-    }
-    expect(new Set(one.photos.map(({ kind, index }) => kind + index)).size).toBe(one.photos.length);
+    const known = one.photos.map((photo) =>
+      photo.kind === "scenery" ? SCENERIES[photo.index] !== undefined : photo.look === look,
+    );
+    expect(known).not.toContain(false);
+    expect(new Set(one.photos.map((photo) => JSON.stringify(photo))).size).toBe(one.photos.length);
   }
+});
+
+test("no two members of a pool show the same picture, whatever site of it shows them", () => {
+  const found = pools();
+  expect(found.length).toBeGreaterThan(4);
+  for (const pool of found) {
+    const count = membersOf(pool.id, MAIN_POOL, 600);
+    expect(count).toBeGreaterThanOrEqual(96);
+    const drawn = Array.from({ length: count }, (_, index) => portraitSvg(memberOf(pool, index, now).look));
+    expect(new Set(drawn).size, pool.id).toBe(count);
+  }
+});
+
+test("people are seen from near, to the waist and whole, and many look past the viewer; on two sites most show a figure", () => {
+  for (const [niche, figures] of [
+    [1, 0.2],
+    [4, 0.65],
+    [5, 0.65],
+  ] as const) {
+    const looks = people(400, { niche }).map(({ look }) => look);
+    const share = (is: (look: (typeof looks)[number]) => boolean) => looks.filter(is).length / looks.length;
+    expect(new Set(looks.map(({ frame }) => frame)).size).toBe(3);
+    expect(share(({ frame }) => frame !== "bust")).toBeGreaterThan(figures);
+    expect(share(({ gaze }) => Math.abs(gaze) > 4)).toBeGreaterThan(0.3);
+    expect(share(({ turn }) => Math.abs(turn) > 8)).toBeGreaterThan(0.4);
+  }
+});
+
+test("people write in the language of the site that shows them", () => {
+  const written = new Map(pools().map((pool) => [pool.id, Array.from({ length: 96 }, (_, index) => memberOf(pool, index, now))]));
+  const words = { en: /\b(the|and|my|you)\b/i, nl: /\b(ik|een|het|niet)\b/i, de: /\b(ich|und|nicht|oder)\b/i };
+  const check = (people: readonly Person[], tongue: keyof typeof words) => {
+    const texts = people.map(({ about }) => about);
+    expect(texts.length).toBeGreaterThan(20);
+    expect(texts.filter((about) => words[tongue].test(about)).length / texts.length, tongue).toBeGreaterThan(0.6);
+    for (const [other, known] of Object.entries(words))
+      if (other !== tongue) expect(texts.filter((about) => known.test(about))).toEqual([]);
+  };
+  for (const [pool, tongue] of [
+    ["curves", "en"],
+    ["velvet", "en"],
+    ["kompaan", "nl"],
+    ["spaetsommer", "de"],
+  ] as const)
+    check(written.get(pool) ?? [], tongue);
+  const shared = Array.from({ length: 600 }, (_, index) =>
+    memberOf(pools().find(({ id }) => id === "liaison") as Pool, index, now),
+  );
+  check(
+    shared.filter(({ country }) => ["NL", "BE"].includes(country)),
+    "nl",
+  );
+  check(
+    shared.filter(({ country }) => ["DE", "AT", "CH"].includes(country)),
+    "de",
+  );
 });
 
 test("600 people read differently, in the language of their country, without gaps in the sentences", () => {
@@ -174,7 +234,7 @@ test("demo people fit their niche: gay, bbw, milf, gilf", () => {
   for (const only of GENDERS)
     for (const niche of [1, 7] as const)
       for (const one of people(200, { niche, only }))
-        expect([one.gender, one.looking_for, PORTRAITS[one.portrait]?.gender]).toEqual([only, only, only]);
+        expect([one.gender, one.looking_for, one.look.gender]).toEqual([only, only, only]);
   const women = (niche: 4 | 5 | 6) => {
     const found = people(300, { niche }).filter(({ gender }) => gender === "female");
     expect(found.length).toBeGreaterThan(50);

@@ -1,15 +1,14 @@
 import { type CountryCode, isCountry, PLACES } from "#db/places.ts";
 import type { Attribute, CodeOf, Gender, PromptAnswer } from "#db/schema/attributes.ts";
 import { INTERESTS, type Interest } from "#db/schema/interests.ts";
-import type { Language } from "#locales/languages.ts";
 import { DEMO_LOGINS } from "./logins.ts";
 import { aboutText } from "./people/about.ts";
 import { FIRST_NAMES, familyOf } from "./people/names.ts";
-import type { Tongue } from "./people/phrases.ts";
-import { drawPhotos, drawPortrait, type Picture } from "./people/pictures.ts";
+import { type Tongue, tongueOf } from "./people/phrases.ts";
+import { drawPhotos, drawPortrait, lookOf, type Picture } from "./people/pictures.ts";
 import { drawPrompts } from "./people/prompts.ts";
 import { plainNames, username } from "./people/username.ts";
-import { ageGroup, PORTRAITS } from "./portrait.ts";
+import { ageGroup, type PortraitSpec } from "./portrait.ts";
 import { createRandom, type Random } from "./random.ts";
 
 export interface PersonOptions {
@@ -22,6 +21,8 @@ export interface PersonOptions {
   niche: 1 | 2 | 3 | 4 | 5 | 6 | 7;
   only?: Gender | null;
   questions?: readonly string[];
+  /** By country; without one, people write the language of their region. */
+  tongues?: Readonly<Record<string, Tongue>>;
 }
 
 type Said = { [A in Attribute]: CodeOf<A> };
@@ -40,7 +41,7 @@ export interface Person extends Said {
   prompts: PromptAnswer[];
   last_active_at: number;
   created_at: number;
-  portrait: number;
+  look: PortraitSpec;
   photos: Picture[];
 }
 
@@ -135,9 +136,6 @@ function drawHeart(
   return { gender, sexuality: "bi", looking_for: isForOne || random.chance(0.5) ? gender : other };
 }
 
-/** Other language families write English. */
-const tongueOf = (family: Language): Tongue => (family === "nl" || family === "de" ? family : "en");
-
 function drawTimes(random: Random, now: number): { last_active_at: number; created_at: number } {
   const [from, to] = random.weighted<readonly [number, number]>([
     [[0, 15 * MINUTE], 5],
@@ -199,8 +197,8 @@ export function person(index: number, options: PersonOptions): Person {
   const random = createRandom(seed, index);
   const { country, region, city, heart, age, portrait, family, first } = drawBasics(random, options);
   const { gender } = heart;
-  const look = PORTRAITS[portrait] as (typeof PORTRAITS)[number];
-  const tongue = tongueOf(family);
+  const look = lookOf(portrait, index, options);
+  const tongue = options.tongues?.[country] ?? tongueOf(family);
   const handle = username(random, index, tongue, first);
   const name = plainName(index, options) ?? handle;
   const relationship = random.weighted<Person["relationship"]>([
@@ -248,8 +246,8 @@ export function person(index: number, options: PersonOptions): Person {
     interests,
     about: aboutText(random, tongue, city, interests, reason),
     ...drawTimes(random, now),
-    portrait,
-    photos: drawPhotos(random, portrait, interests),
+    look,
+    photos: drawPhotos(random, look, interests),
     prompts: drawPrompts(random, tongue, questions),
     // The last draw: what was drawn before stays as it is.
     smoking: random.weighted<Person["smoking"]>([

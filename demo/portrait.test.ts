@@ -3,8 +3,9 @@ import { GENDERS } from "#db/schema/attributes.ts";
 import { AGE_GROUPS } from "./portrait/styles.ts";
 import {
   hairWeights,
-  LIVES,
+  lifeSpecs,
   lifeSvg,
+  ownLook,
   PORTRAITS,
   portraitSpecs,
   portraitSvg,
@@ -12,6 +13,7 @@ import {
   scenerySpecs,
   scenerySvg,
 } from "./portrait.ts";
+import { createRandom } from "./random.ts";
 
 const ALLOWED = new Set([
   "svg",
@@ -65,14 +67,22 @@ test("every portrait of the pool is small, well-formed and self-contained", () =
 });
 
 test("each person of the pool has two pictures from life, small, well-formed and self-contained", () => {
-  expect(LIVES).toHaveLength(2 * PORTRAITS.length);
-  const drawn = LIVES.map(lifeSvg);
+  const drawn = PORTRAITS.flatMap((portrait) => {
+    const lives = lifeSpecs(portrait);
+    expect(new Set(lives.map(({ scene }) => scene.motif)).size).toBe(2);
+    const { gender, skin, hairStyle, hairShade, garment } = portrait;
+    for (const { person } of lives) expect(person).toMatchObject({ gender, skin, hairStyle, hairShade, garment });
+    return lives.map(lifeSvg);
+  });
   for (const svg of drawn) check(svg);
   expect(new Set(drawn).size).toBe(drawn.length);
-  for (const [index, { person, scene }] of LIVES.entries()) {
-    const { gender, skin, hairStyle, hairShade, garment } = PORTRAITS[Math.floor(index / 2)] ?? {};
-    expect(person).toMatchObject({ gender, skin, hairStyle, hairShade, garment });
-    if (index % 2) expect(scene.motif).not.toBe(LIVES[index - 1]?.scene.motif);
+});
+
+test("members' own pictures are small, well-formed and self-contained, and repeat with their seed", () => {
+  for (const frames of ["figure", "face"] as const) {
+    const drawn = PORTRAITS.map((like, index) => ownLook(createRandom("x", index), like, frames));
+    expect(drawn).toEqual(PORTRAITS.map((like, index) => ownLook(createRandom("x", index), like, frames)));
+    for (const look of drawn) check(portraitSvg(look));
   }
 });
 

@@ -1,12 +1,13 @@
 import { backdrop } from "./portrait/backdrop.ts";
-import { picture } from "./portrait/draw.ts";
+import { ellipse, picture } from "./portrait/draw.ts";
 import { bust, figureDefs } from "./portrait/figure.ts";
-import { type LifeSpec, lifeSpecs } from "./portrait/life.ts";
+import { figure } from "./portrait/half.ts";
 import { atmosphere } from "./portrait/light.ts";
 import { type ScenerySpec, scenerySpecs } from "./portrait/scenery.ts";
 import { type PortraitSpec, portraitSpecs } from "./portrait/spec.ts";
 
-export { type LifeSpec, lifeSvg } from "./portrait/life.ts";
+export { type LifeSpec, lifeSpecs, lifeSvg } from "./portrait/life.ts";
+export { ownLook } from "./portrait/look.ts";
 export { type ScenerySpec, scenerySpecs, scenerySvg } from "./portrait/scenery.ts";
 export { ageGroup, hairWeights, type PortraitSpec, portraitSpecs } from "./portrait/spec.ts";
 export type { AgeGroup } from "./portrait/styles.ts";
@@ -15,16 +16,28 @@ export type { AgeGroup } from "./portrait/styles.ts";
 export function portraitSvg(spec: PortraitSpec): string {
   const scene = backdrop(spec.scene, spec.seed);
   const air = atmosphere(spec.light, spec.seed);
-  const defs = `${scene.defs}${figureDefs(spec)}${air.defs}<filter id="soft"><feGaussianBlur stdDeviation="7"/></filter>`;
-  // Closer pictures keep the eyes at the same height.
-  const place = `translate(${240 + spec.shift} 316) scale(${spec.zoom.toFixed(3)}) translate(0 -278)`;
-  return picture(defs, `<g filter="url(#soft)">${scene.body}</g><g transform="${place}">${bust(spec)}</g>${air.over}`);
+  const blur = spec.frame === "bust" ? 7 : 4;
+  const defs = `${scene.defs}${figureDefs(spec)}${air.defs}<filter id="soft"><feGaussianBlur stdDeviation="${blur}"/></filter>`;
+  return picture(defs, `<g filter="url(#soft)">${scene.body}</g>${placed(spec)}${air.over}`);
+}
+
+function placed(spec: PortraitSpec): string {
+  const x = 240 + spec.shift;
+  const at = (scale: number, y: number, body: string) =>
+    `<g transform="translate(${x} ${y}) scale(${scale.toFixed(3)})">${body}</g>`;
+  switch (spec.frame) {
+    case "bust":
+      // Closer pictures keep the eyes at the same height.
+      return `<g transform="translate(${x} 316) scale(${spec.zoom.toFixed(3)}) translate(0 -278)">${bust(spec)}</g>`;
+    case "half":
+      return at(0.58 + spec.zoom * 0.12, -28, figure(spec));
+    case "full":
+      return ellipse(x, 578, 90, 12, "#1a1020", 0.3) + at(0.365, 18, figure(spec));
+  }
 }
 
 const POOLS = { seed: "liaison", portraits: 160, sceneries: 32 } as const;
 
-/** Enough that a page of 24 cards rarely repeats a face. */
+/** What members look like; those with a picture of their own are drawn after one of these. */
 export const PORTRAITS: readonly PortraitSpec[] = portraitSpecs(POOLS.seed, POOLS.portraits);
 export const SCENERIES: readonly ScenerySpec[] = scenerySpecs(POOLS.seed, POOLS.sceneries);
-/** Two of each person of the pool, at places 2n and 2n + 1. */
-export const LIVES: readonly LifeSpec[] = PORTRAITS.flatMap((portrait) => lifeSpecs(portrait));

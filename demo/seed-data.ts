@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import type { D1Database } from "@cloudflare/workers-types";
 import { insertInBulk } from "#db/bits.ts";
 import { cellOf } from "#db/cells.ts";
 import { ATTRIBUTE_NAMES } from "#db/schema/attributes.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import { hashForSeed } from "#scripts/password.ts";
+import type { PutPictures } from "#scripts/picture-store.ts";
 import { QUESTIONS, questionsOf } from "#worker/discovery/match/questions.vocabulary.ts";
 import { promptsOf } from "#worker/discovery/members/prompts.vocabulary.ts";
 import { versionsNow } from "#worker/people/identity/consents-due.ts";
@@ -14,7 +15,7 @@ import { DEMO_LOGINS, DEMO_PASSWORD } from "./logins.ts";
 import { multiply } from "./multiply.ts";
 import type { Picture } from "./people/pictures.ts";
 import { type Person, person } from "./people.ts";
-import { LIVES, lifeSvg, PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "./portrait.ts";
+import { type LifeSpec, lifeSpecs, lifeSvg, PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "./portrait.ts";
 import { createRandom } from "./random.ts";
 import { type Pool, pools } from "./seed-pools.ts";
 import { insertHistory } from "./seed-stories.ts";
@@ -33,7 +34,7 @@ interface SeedOptions {
   db: D1Database;
   /** The same database without the runtime, which ends at the sorting of millions of rows. */
   direct?: () => D1Database;
-  photos: R2Bucket;
+  putPictures: PutPictures;
   /** In the pool `main`; others get a fifth, 120 at most. */
   members: number;
   main?: string;
@@ -49,23 +50,20 @@ export async function isSeeded(db: D1Database): Promise<boolean> {
 
 /** Requires an empty database. Deterministic but for times, which follow `now`. */
 export async function seed(options: SeedOptions): Promise<void> {
-  const { db, direct, photos, members, now, onProgress, main = MAIN_POOL, pools: wantedPools = null } = options;
+  const { db, direct, putPictures, members, now, onProgress, main = MAIN_POOL, pools: wantedPools = null } = options;
   const here = pools().filter(({ id }) => wantedPools?.has(id) ?? true);
   // Before any query: the store closes connections that stay idle while the thread is busy.
   const hash = hashForSeed(DEMO_PASSWORD);
   // Each picture is drawn once, and only if a profile shows it.
   const wanted = new Map<string, Picture>();
-  const want = (photo: Picture) => wanted.set(keyOf(photo.kind, photo.index), photo);
+  const want = (photo: Picture) => wanted.set(keyOf(photo), photo);
   for (const pool of here) {
-    const questions = promptsOf(pool.niche);
     const count = Math.min(membersOf(pool.id, main, members), ORIGINALS);
     await insertInBulk(db as never, pool.id, async () => {
       for (let start = 0; start < count; start += CHUNK) {
         const rows: object[] = [];
         for (let index = start; index < Math.min(start + CHUNK, count); index++) {
-          const { countries, niche, genders } = pool;
-          const only = onlyGender({ genders });
-          const one = person(index, { seed: `${SEED}:${pool.id}`, countries, now, niche, only, questions });
+          const one = memberOf(pool, index, now);
           one.photos.forEach(want);
           rows.push(rowOf(one, idOf(`${pool.id}:${index}`), pool));
         }
@@ -87,10 +85,17 @@ export async function seed(options: SeedOptions): Promise<void> {
   }
   // No PRAGMA optimize: by statistics of nearly empty tables SQLite would scan them when they have grown.
   // Last, since several connections at once leave idle ones behind.
-  await putPictures(photos, wanted);
+  await putPictures(drawn(wanted));
 }
 
-function membersOf(pool: string, main: string, members: number): number {
+/** The member at this place of the pool's seed. */
+export function memberOf(pool: Pool, index: number, now: number): Person {
+  const { countries, niche, genders, tongues } = pool;
+  const only = onlyGender({ genders });
+  return person(index, { seed: `${SEED}:${pool.id}`, countries, now, niche, only, questions: promptsOf(niche), tongues });
+}
+
+export function membersOf(pool: string, main: string, members: number): number {
   if (pool === main) return members;
   return pool === MAIN_POOL ? USUAL : Math.min(POOL_OF_ITS_OWN, Math.ceil(members / 5));
 }
@@ -102,13 +107,13 @@ function idOf(text: string): string {
     .padEnd(20, "0");
 }
 
-/** Deterministic, but not guessable from the number. */
-function keyOf(kind: Picture["kind"], index: number): string {
-  return `demo-${idOf(`${kind}:${index}`)}`;
+/** The same for the same picture, so that each is stored once. */
+function keyOf(picture: Picture): string {
+  return `demo-${idOf(JSON.stringify(picture))}`;
 }
 
 function rowOf(one: Person, id: string, pool: Pool) {
-  const keys = one.photos.map((photo) => keyOf(photo.kind, photo.index));
+  const keys = one.photos.map(keyOf);
   return {
     ...one,
     id,
@@ -182,32 +187,23 @@ async function insertPeople(db: D1Database, rows: object[]): Promise<void> {
   ]);
 }
 
-const DRAW: Record<Picture["kind"], (index: number) => string> = {
-  portrait: (index) => portraitSvg(at(PORTRAITS, index)),
-  life: (index) => lifeSvg(at(LIVES, index)),
-  scenery: (index) => scenerySvg(at(SCENERIES, index)),
-};
-
-function at<T>(list: readonly T[], index: number): T {
-  const found = list[index];
-  if (!found) throw new Error(`nothing is drawn at ${index}`);
-  return found;
-}
-
-/** Pictures that are drawn before the store gets its turn: a blocked thread loses its connections. */
-const AT_ONCE = 4;
-
-async function putPictures(photos: R2Bucket, wanted: Map<string, Picture>): Promise<void> {
-  const all = [...wanted];
-  const httpMetadata = { contentType: "image/svg+xml" };
-  for (let start = 0; start < all.length; start += AT_ONCE) {
-    const some = all.slice(start, start + AT_ONCE);
-    await Promise.all(some.map(([key, { kind, index }]) => photos.put(`${key}.full`, DRAW[kind](index), { httpMetadata })));
+function draw(picture: Picture): string {
+  switch (picture.kind) {
+    case "portrait":
+      return portraitSvg(picture.look);
+    case "life":
+      return lifeSvg(lifeSpecs(picture.look)[picture.scene] as LifeSpec);
+    case "scenery":
+      return scenerySvg(SCENERIES[picture.index] as (typeof SCENERIES)[number]);
   }
 }
 
+function* drawn(wanted: ReadonlyMap<string, Picture>): Generator<readonly [string, string]> {
+  for (const [key, picture] of wanted) yield [`${key}.full`, draw(picture)];
+}
+
 function photosOf({ gender }: (typeof DEMO_LOGINS)[number]): Picture[] {
-  const index = PORTRAITS.findIndex(
+  const look = PORTRAITS.find(
     (spec) =>
       spec.gender === gender &&
       spec.hair === "brown" &&
@@ -215,10 +211,11 @@ function photosOf({ gender }: (typeof DEMO_LOGINS)[number]): Picture[] {
       spec.ageGroup === "adult" &&
       spec.body === "average",
   );
+  if (!look) throw new Error(`no portrait for a ${gender} log-in`);
   return [
-    { kind: "portrait", index },
-    { kind: "life", index: 2 * index },
-    { kind: "life", index: 2 * index + 1 },
+    { kind: "portrait", look },
+    { kind: "life", look, scene: 0 },
+    { kind: "life", look, scene: 1 },
   ];
 }
 
@@ -229,7 +226,7 @@ async function insertLogins(db: D1Database, hash: string, now: number): Promise<
   const agreed = versionsNow({ settings: home.settings, country: "NL" });
   await db.batch(
     DEMO_LOGINS.flatMap((login) => {
-      const keys = photosOf(login).map(({ kind, index }) => keyOf(kind, index));
+      const keys = photosOf(login).map(keyOf);
       return [
         db
           .prepare(

@@ -1,18 +1,23 @@
 import type { Gender } from "#db/schema/attributes.ts";
+import { type Tongue, tongueOf } from "#demo/people/phrases.ts";
 import { readDomainFiles } from "#scripts/data.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 
 export interface Pool {
   id: string;
   domainId: string;
   countries: string[];
   genders: Gender[];
+  /** What people of a country write in: the language of the domain that serves the fewest countries beside it. */
+  tongues: Record<string, Tongue>;
   niche: 1 | 2 | 3 | 4 | 5 | 6 | 7;
 }
 
 /** A pool that several domains share takes the countries and genders of all. */
 export function pools(): Pool[] {
   const found = new Map<string, Pool>();
-  for (const file of readDomainFiles()) {
+  const files = readDomainFiles();
+  for (const file of files) {
     const known = found.get(file.pool);
     if (known) {
       known.countries = [...new Set([...known.countries, ...file.settings.countries])];
@@ -23,6 +28,7 @@ export function pools(): Pool[] {
         domainId: file.id,
         countries: file.settings.countries,
         genders: file.settings.genders,
+        tongues: tonguesOf(files.filter(({ pool }) => pool === file.pool)),
         niche: file.settings.niche as Pool["niche"],
       });
   }
@@ -30,4 +36,13 @@ export function pools(): Pool[] {
   // File names decide the order of domains; the shared pool must belong to the default one.
   if (main) Object.assign(main, { domainId: "liaison", niche: 1 });
   return [...found.values()];
+}
+
+function tonguesOf(files: readonly DomainFile[]): Pool["tongues"] {
+  const wideFirst = files.toSorted((a, b) => b.settings.countries.length - a.settings.countries.length);
+  return Object.fromEntries(
+    wideFirst.flatMap(({ settings: { countries, domain_language } }) =>
+      countries.map((country) => [country, tongueOf(domain_language.slice(0, 2))]),
+    ),
+  );
 }

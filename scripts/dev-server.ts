@@ -13,6 +13,7 @@ import { applyDomains } from "./domains.ts";
 import { inFrontOf } from "./in-front.ts";
 import { localPushKeys } from "./local-push-keys.ts";
 import { alsoOnIpv6 } from "./loopback.ts";
+import { intoFiles } from "./picture-store.ts";
 import { isFree, portFrom } from "./ports.ts";
 import { startPushService } from "./push-service.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
@@ -96,7 +97,8 @@ async function fill(): Promise<void> {
   await applyDomains(db, await readyDomains(domains, db), Date.now());
   if (!upstream && !(await isSeeded(db))) {
     console.log("▸ Seeding demo members");
-    await seed({ db, photos: (await runtime.getR2Bucket("PHOTOS")) as never, members: 600, now: Date.now() });
+    const putPictures = intoFiles((await runtime.getR2Bucket("PHOTOS")) as never, store);
+    await seed({ db, putPictures, members: 600, now: Date.now() });
   }
   await runtime.dispose();
 }

@@ -16,6 +16,7 @@ import { applyDomains } from "./domains.ts";
 import { noteDatabases, notedDatabases, staffHostOf } from "./local-databases.ts";
 import { localPushKeys } from "./local-push-keys.ts";
 import { createLocal, createStore } from "./miniflare.ts";
+import { intoFiles } from "./picture-store.ts";
 import { byDatabase, placesOf, refreshHosts } from "./pool/directory.ts";
 import { freePort } from "./ports.ts";
 import { type PushService, startPushService } from "./push-service.ts";
@@ -157,7 +158,7 @@ async function seedAll(
   places: ReadonlyMap<string, string>,
   { data, domains, members, main, mark, onStep = () => {}, onProgress }: StoreOptions & { mark: string },
 ): Promise<void> {
-  const photos = (await store.getR2Bucket("PHOTOS")) as unknown as R2Bucket;
+  const putPictures = intoFiles((await store.getR2Bucket("PHOTOS")) as unknown as R2Bucket, data);
   const fresh = (await (databases.get(PRIMARY) as D1Database).prepare("SELECT 1 FROM accounts LIMIT 1").first()) === null;
   const now = Date.now();
   for (const [name, db] of databases) {
@@ -170,7 +171,7 @@ async function seedAll(
     onStep(`Seeding demo members${name === PRIMARY ? "" : ` in ${name}`}`);
     if (fresh) writeFileSync(mark, "");
     const direct = () => localStore(data, name).db;
-    await seed({ db, direct, photos, members, main: main?.pool ?? MAIN_POOL, pools: mine, now, onProgress });
+    await seed({ db, direct, putPictures, members, main: main?.pool ?? MAIN_POOL, pools: mine, now, onProgress });
   }
   rmSync(mark, { force: true });
 }

@@ -2,6 +2,9 @@ import type { Interest } from "#db/schema/interests.ts";
 
 export type Tongue = "en" | "nl" | "de";
 
+/** People of other languages write English. */
+export const tongueOf = (language: string): Tongue => (language === "nl" || language === "de" ? language : "en");
+
 /** Interests without a phrase open no sentence. */
 export const PHRASES: Record<Tongue, Partial<Record<Interest, readonly string[]>>> = {
   en: {

@@ -15,6 +15,20 @@ function cloth(b: Build, neckline: readonly Point[], skip: number, colour: strin
 
 function folds(b: Build, colour: string): string {
   const s = b.shoulder;
+  if (b.torso) {
+    const { waist, hip } = b.torso;
+    return both(
+      "s",
+      line(
+        curve(pts(`${s * 0.62},588 ${s * 0.36},628 ${s * 0.12},634`)) +
+          curve(pts(`${waist - 4},716 ${waist * 0.6},744 ${waist * 0.3},742`)) +
+          curve(pts(`${waist - 8},770 ${hip * 0.62},850 ${hip * 0.5},940`)),
+        darker(colour, 0.34),
+        4.5,
+        0.4,
+      ),
+    );
+  }
   return both(
     "s",
     line(
@@ -39,10 +53,10 @@ export function clothes(spec: PortraitSpec): { behind: string; front: string } {
   const vee: Point[] = pts(`${-w - 15},424 ${-w * 0.5},462 0,${female ? 506 : 484} ${w * 0.5},462 ${w + 15},424`);
   const base = (neckline: Point[], skip = 1) => cloth(b, neckline, skip, paint) + folds(b, c);
   const nape = fill(`M${-w - 14},420Q0,400 ${w + 14},420L${w + 4},452Q0,468 ${-w - 4},452Z`, deep);
-  const open = (edge: number, depth: number) => {
-    const half: Point[] = pts(`${-w - 16},420 ${-w - 2},470 ${-edge},540 ${-edge + 4},${depth}`);
+  const open = (edge: number) => {
+    const half: Point[] = pts(`${-w - 16},420 ${-w - 2},470 ${-edge},540 ${-edge + 4},${b.bottom}`);
     const left = side(b, 8).slice(1);
-    const d = `${curve([...left].reverse())}${curve(half).replace("M", "L")}L${-edge},700Z`;
+    const d = `${curve([...left].reverse())}${curve(half).replace("M", "L")}L${-edge},${b.bottom}Z`;
     return both("o", fill(d, paint)) + folds(b, c);
   };
   const flip = (d: string, colour: string) => both("c", fill(d, colour));
@@ -51,7 +65,7 @@ export function clothes(spec: PortraitSpec): { behind: string; front: string } {
     case "tee":
       return { behind: nape, front: base(round) + collarRing(w + 14, 425, 40, dark) };
     case "stripes": {
-      const bars = Array.from({ length: 6 }, (_, i) =>
+      const bars = Array.from({ length: b.torso ? 15 : 6 }, (_, i) =>
         line(`M-260,${488 + i * 34}Q0,${512 + i * 34} 260,${488 + i * 34}`, deep, 11, 0.8),
       ).join("");
       const left = side(b, 5);
@@ -74,13 +88,13 @@ export function clothes(spec: PortraitSpec): { behind: string; front: string } {
           [478, 500, 520].map((y) => circle(0, y, 3, "#f6f3ee", 0.9)).join(""),
       };
     case "knit": {
-      const ribs = [-84, -56, -28, 28, 56, 84].map((x) => line(`M${x},500L${x * 1.1},690`, dark, 6, 0.3)).join("");
+      const ribs = [-84, -56, -28, 28, 56, 84].map((x) => line(`M${x},500L${x * 1.1},${b.bottom - 10}`, dark, 6, 0.3)).join("");
       return {
         behind: nape,
         front:
           base(round) +
           ribs +
-          line("M0,480L0,690", dark, 6, 0.3) +
+          line(`M0,480L0,${b.bottom - 10}`, dark, 6, 0.3) +
           collarRing(w + 13, 424, 42, dark) +
           collarRing(w + 16, 432, 44, lighter(c, 0.18)),
       };
@@ -116,7 +130,7 @@ export function clothes(spec: PortraitSpec): { behind: string; front: string } {
         behind: nape,
         front:
           base(opening) +
-          line(`M0,${soft}L2,700`, deep, 3, 0.6) +
+          line(`M0,${soft}L2,${b.bottom}`, deep, 3, 0.6) +
           [534, 580].map((y) => circle(6, y, 3.4, lighter(c, 0.5))).join("") +
           flip(`M${-w - 13},412L${-w - 24},434L-34,496L-1,${soft - 4}L${-w * 0.6},452Z`, lighter(c, 0.14)) +
           line(`M-34,496L-1,${soft - 4}L34,496`, deep, 3, 0.45),
@@ -128,7 +142,7 @@ export function clothes(spec: PortraitSpec): { behind: string; front: string } {
         front:
           tee(under) +
           collarRing(w + 12, 425, 38, darker(under, 0.14)) +
-          open(34, 700) +
+          open(34) +
           flip(`M${-w - 18},416L${-w - 44},446L-96,520L-70,528L-78,546L-30,640L-34,540L${-w - 4},462Z`, lighter(c, 0.1)) +
           line("M-96,520L-70,528L-78,546M96,520L70,528L78,546", deep, 3, 0.6),
       };
@@ -138,9 +152,9 @@ export function clothes(spec: PortraitSpec): { behind: string; front: string } {
         front:
           tee(under) +
           collarRing(w + 12, 425, 38, darker(under, 0.14)) +
-          open(44, 700) +
+          open(44) +
           flip(`M${-w - 16},412L${-w - 46},440L-82,500L-46,520L${-w - 4},456Z`, lighter(c, 0.12)) +
-          line("M-54,540L-62,700M54,540L62,700M-76,566L-150,560M76,566L150,560", lighter(c, 0.45), 2.4, 0.6),
+          line(`M-54,540L-62,${b.bottom}M54,540L62,${b.bottom}M-76,566L-150,560M76,566L150,560`, lighter(c, 0.45), 2.4, 0.6),
       };
     case "leather":
       return {
@@ -148,9 +162,9 @@ export function clothes(spec: PortraitSpec): { behind: string; front: string } {
         front:
           tee(under) +
           collarRing(w + 12, 425, 38, darker(under, 0.14)) +
-          open(40, 700) +
+          open(40) +
           flip(`M${-w - 16},412L${-w - 48},440L-104,506L-58,540L${-w - 2},456Z`, lighter(c, 0.13)) +
-          line("M-42,546L-42,700M42,546L42,700", "#d9d4cc", 3.4, 0.75) +
+          line(`M-42,546V${b.bottom}M42,546V${b.bottom}`, "#d9d4cc", 3.4, 0.75) +
           line("M-96,480L-128,476M96,480L128,476", lighter(c, 0.5), 3, 0.5),
       };
     case "hoodie":

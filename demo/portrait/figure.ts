@@ -1,4 +1,4 @@
-import { build, skinBody, skinOf } from "./body.ts";
+import { build, girth, skinBody, skinOf } from "./body.ts";
 import { clothes } from "./clothes.ts";
 import { both, curve, darker, ellipse, fill, glow, gradient, lighter, line, mirror, type Point } from "./draw.ts";
 import { ears, face, headShape } from "./face.ts";
@@ -61,7 +61,7 @@ export function figureDefs(spec: PortraitSpec): string {
   );
 }
 
-function head(spec: PortraitSpec): { back: string; front: string } {
+export function head(spec: PortraitSpec): { back: string; front: string } {
   const skin = skinOf(spec);
   const locks = hair(spec);
   const ear = ears(spec, skin);
@@ -99,22 +99,7 @@ export function bust(spec: PortraitSpec): string {
 type Arm = readonly [elbow: Point, hand: Point];
 export type Stance = "relaxed" | "wave" | "hip";
 
-/** Half widths at waist and hips, relative to the shoulders. */
-function girth({ gender, body }: PortraitSpec): { waist: number; hip: number } {
-  const female = gender === "female";
-  const by = {
-    slim: [0.5, 0.6],
-    average: [0.58, 0.7],
-    athletic: [0.56, 0.64],
-    curvy: [0.68, 0.92],
-    full: [0.98, 1.06],
-    other: [0.58, 0.7],
-  } as const;
-  const [waist, hip] = by[body];
-  return female ? { waist, hip } : { waist: waist + 0.08, hip: hip - 0.08 };
-}
-
-const TROUSERS = ["#31425f", "#4a4650", "#6b5a48", "#2b2c38", "#7c8aa0"];
+export const TROUSERS = ["#31425f", "#4a4650", "#6b5a48", "#2b2c38", "#7c8aa0"];
 
 interface Body {
   torso: string;

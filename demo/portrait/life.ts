@@ -56,6 +56,7 @@ export function lifeSpecs(person: PortraitSpec): LifeSpec[] {
     // Another day: other clothes' colour is left, but head and look differ.
     person: {
       ...person,
+      frame: "bust" as const,
       tilt: random.int(-7, 7),
       turn: pose === "table" || pose === "selfie" ? random.pick([-13, -4, 4, 13]) : random.int(-6, 6),
       gaze: random.int(-4, 4),

@@ -13,6 +13,9 @@ type Tattoos = CodeOf<"tattoos">;
 export const LIGHTS = ["window", "golden", "shade", "flash"] as const;
 export type Light = (typeof LIGHTS)[number];
 
+export type Frame = "bust" | "half" | "full";
+export type Arm = "relaxed" | "hip" | "pocket" | "hair" | "cup";
+
 /** The same spec always draws the same picture. */
 export interface PortraitSpec {
   gender: Gender;
@@ -43,6 +46,10 @@ export interface PortraitSpec {
   zoom: number;
   shift: number;
   light: Light;
+  /** How much of the person is seen. */
+  frame: Frame;
+  /** Of a figure: the left and the right of the picture. */
+  arms: readonly [Arm, Arm];
   seed: number;
 }
 
@@ -65,6 +72,8 @@ export function hairWeights(gender: Gender, age: AgeGroup): [HairColour, number]
   }
 }
 
+export const isFair = (hair: HairColour): boolean => hair === "blond" || hair === "red";
+
 const bald = (female: boolean, weight: number): [HairColour, number][] => (female ? [] : [["bald", weight]]);
 
 const CELLS: readonly (readonly [AgeGroup, number])[] = [
@@ -74,25 +83,33 @@ const CELLS: readonly (readonly [AgeGroup, number])[] = [
   ["senior", 10],
 ];
 
-function drawSpec(random: Random, gender: Gender, age: AgeGroup, hair: HairColour, scene: Scene): PortraitSpec {
+/** `given` replaces what would be drawn, so that hair and clothes suit it. */
+export function drawSpec(
+  random: Random,
+  { gender, ageGroup: age, hair }: Pick<PortraitSpec, "gender" | "ageGroup" | "hair">,
+  scene: Scene,
+  given?: Pick<PortraitSpec, "skin" | "eyes" | "body" | "tattoos">,
+): PortraitSpec {
   const f = gender === "female";
-  const fair = hair === "blond" || hair === "red";
-  const skin = fair
-    ? random.weighted([
-        [0, 5],
-        [1, 6],
-        [2, 3],
-      ])
-    : random.weighted([
-        [0, 4],
-        [1, 6],
-        [2, 6],
-        [3, 5],
-        [4, 4],
-        [5, hair === "black" ? 6 : 2],
-        [6, hair === "black" ? 5 : 1],
-        [7, hair === "black" ? 4 : 1],
-      ]);
+  const fair = isFair(hair);
+  const skin = given
+    ? given.skin
+    : fair
+      ? random.weighted([
+          [0, 5],
+          [1, 6],
+          [2, 3],
+        ])
+      : random.weighted([
+          [0, 4],
+          [1, 6],
+          [2, 6],
+          [3, 5],
+          [4, 4],
+          [5, hair === "black" ? 6 : 2],
+          [6, hair === "black" ? 5 : 1],
+          [7, hair === "black" ? 4 : 1],
+        ]);
   const eyes: EyeColour =
     skin > 3
       ? random.weighted([
@@ -218,7 +235,10 @@ function drawSpec(random: Random, gender: Gender, age: AgeGroup, hair: HairColou
     ),
     under: random.pick([CLOTHES.white, CLOTHES.cream, CLOTHES.charcoal, CLOTHES.navy, CLOTHES.blush]),
     ...drawPose(random),
+    frame: "bust",
+    arms: ["relaxed", "relaxed"],
     seed: random.int(1, 1e9),
+    ...given,
   };
 }
 
@@ -256,6 +276,6 @@ export function portraitSpecs(seed: number | string, n: number): PortraitSpec[] 
   let scenes: Scene[] = [];
   return wanted.slice(0, n).map(([gender, age, hair]) => {
     if (scenes.length === 0) scenes = random.shuffle(SCENES);
-    return drawSpec(random, gender, age, hair, scenes.pop() as Scene);
+    return drawSpec(random, { gender, ageGroup: age, hair }, scenes.pop() as Scene);
   });
 }

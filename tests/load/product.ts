@@ -7,6 +7,7 @@ import { migrate, readDomainFiles } from "#scripts/data.ts";
 import { localStore } from "#scripts/database.ts";
 import { applyDomains } from "#scripts/domains.ts";
 import { createLocal } from "#scripts/miniflare.ts";
+import { intoFiles } from "#scripts/picture-store.ts";
 import { freePort } from "#scripts/ports.ts";
 import { readyDomains } from "#tools/brand/store.ts";
 import { runtimes } from "./processor.ts";
@@ -57,8 +58,8 @@ export async function startProduct(members: number, { direct = false, front, bui
   await applyDomains(db, await readyDomains(readDomainFiles(), db), Date.now());
   if (fresh) {
     console.log(`▸ Seeding ${members.toLocaleString("en")} members, once`);
-    const photos = (await local.getR2Bucket("PHOTOS")) as unknown as R2Bucket;
-    await seed({ db, direct: () => localStore(data).db, photos, members, now: Date.now() });
+    const putPictures = intoFiles((await local.getR2Bucket("PHOTOS")) as unknown as R2Bucket, data);
+    await seed({ db, direct: () => localStore(data).db, putPictures, members, now: Date.now() });
     writeFileSync(complete, "");
   }
   return { url: `http://localhost:${direct ? port : ready.port}`, db, runtime, dispose: () => local.dispose() };
