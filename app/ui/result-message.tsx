@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ButtonLink, type ButtonLinkProps } from "./button.tsx";
 import { EmptyState, type EmptyStateProps } from "./empty-state.tsx";
 
-export type ResultMessageProps = Pick<EmptyStateProps, "icon" | "title" | "children"> & {
+export type ResultMessageProps = EmptyStateProps & {
   onwards: Omit<ButtonLinkProps, "children"> & { label: ReactNode };
 };
 

@@ -1,4 +1,5 @@
 import { countryName } from "#app/request/country-name.ts";
+import { unbroken } from "#app/ui/no-break.tsx";
 import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attributes.ts";
 import type { Interest } from "#db/schema/interests.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
@@ -11,7 +12,7 @@ import { choiceName, questionName } from "./question-texts.ts";
 /** Town, region or country, and the distance between town centres. */
 export function placeOf({ city, country, distance }: Profile, region: string | null): string {
   const place = [city, region ?? countryName(country)].filter(Boolean).join(", ");
-  return distance === null ? place : `${place} · ${edge().t("members.distanceLong", { km: distance })}`;
+  return distance === null ? place : `${place} · ${unbroken(edge().t("members.distanceLong", { km: distance }))}`;
 }
 
 /** Only what is filled in. */

@@ -3,6 +3,7 @@ import { wishTexts } from "#app/features/discovery/wishes/wish-fields.tsx";
 import { widenWishes } from "#app/features/discovery/wishes/wishes.actions.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Scene } from "#app/ui/scene.tsx";
 import type { Deck, Wider } from "#worker/discovery/swipe/swipe.contract.ts";
 import { WISH_FIELDS } from "#worker/discovery/wishes/wish-values.vocabulary.ts";
 import type { WishesAnswer } from "#worker/discovery/wishes/wishes.contract.ts";
@@ -10,34 +11,37 @@ import type { Wanted } from "#worker/discovery/wishes/wishes.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./deck-end.module.css";
 
-type DeckEndProps = Pick<Deck, "seen_all" | "wider"> & { wishes: WishesAnswer | null; undo: ReactNode };
+type DeckEndProps = Pick<Deck, "seen_all" | "wider"> & { wishes: WishesAnswer | null; undo: ReactNode; strip: ReactNode };
 
 /** Names the ages and the distance that were shown, and what each wider choice would bring. */
-export function DeckEnd({ seen_all, wider, wishes, undo }: DeckEndProps) {
+export function DeckEnd({ seen_all, wider, wishes, undo, strip }: DeckEndProps) {
   const { t } = edge();
   const [first, ...others] = wider;
   return (
-    <EmptyState
-      action={
-        <div className={css.actions}>
-          {first && <Widen choice={first} variant="primary" />}
-          {others.map((choice) => (
-            <Widen choice={choice} key={choice.changed} variant="secondary" />
-          ))}
-          <ButtonLink href="/members" icon="search" variant={first ? "quiet" : "primary"}>
-            {t("swipe.empty.search")}
-          </ButtonLink>
-          <ButtonLink href="/settings/wishes" variant="quiet">
-            {t("wishes.change")}
-          </ButtonLink>
-          {undo}
-        </div>
-      }
-      icon="users"
-      title={wishes && seen_all ? seenWords(wishes) : t("swipe.empty.title")}
-    >
-      {t(seen_all ? "swipe.empty.text" : "swipe.empty.lately")}
-    </EmptyState>
+    <>
+      {strip}
+      <EmptyState
+        action={
+          <div className={css.actions}>
+            {first && <Widen choice={first} variant="primary" />}
+            {others.map((choice) => (
+              <Widen choice={choice} key={choice.changed} variant="secondary" />
+            ))}
+            <ButtonLink href="/members" icon="search" variant={first ? "quiet" : "primary"}>
+              {t("swipe.empty.search")}
+            </ButtonLink>
+            <ButtonLink href="/settings/wishes" variant="quiet">
+              {t("wishes.change")}
+            </ButtonLink>
+            {undo}
+          </div>
+        }
+        scene={<Scene name="night" />}
+        title={wishes && seen_all ? seenWords(wishes) : t("swipe.empty.title")}
+      >
+        {t(seen_all ? "swipe.empty.text" : "swipe.empty.lately")}
+      </EmptyState>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Scene } from "#app/ui/scene.tsx";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { ChatRows } from "./chat-rows.client.tsx";
@@ -18,7 +19,11 @@ export function ChatsList({ list, member, current, name = "" }: ChatsListProps) 
   const { chats, cursor, unread_messages: unread, last_chat_opened_profile: last } = list;
   if (chats.length === 0 && !name) {
     return (
-      <EmptyState action={<ButtonLink href="/members">{t("nav.search")}</ButtonLink>} icon="message" title={t("chat.none.title")}>
+      <EmptyState
+        action={<ButtonLink href="/members">{t("nav.search")}</ButtonLink>}
+        scene={<Scene name="table" />}
+        title={t("chat.none.title")}
+      >
         {t("chat.none.text")}
       </EmptyState>
     );

@@ -72,6 +72,20 @@ function PausedStrip() {
   return <Strip action={action} icon="pause" title={t("notifications.privacy.pause.on")} />;
 }
 
+/** At the end of the deck too, for a member whom nobody can see yet. */
+export async function PhotoStripIfMissing() {
+  const { dismissals, user } = edge();
+  const isMissing = (await user())?.profile.main_image === null && dismissals.photo === undefined;
+  return (
+    isMissing && (
+      <>
+        {stripSheet()}
+        <PhotoStrip />
+      </>
+    )
+  );
+}
+
 function PhotoStrip() {
   const { t } = edge();
   const dismissal = <DismissForGood notice="photo" />;

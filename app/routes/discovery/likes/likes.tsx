@@ -16,6 +16,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
+import { Scene } from "#app/ui/scene.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
 import type { Liked } from "#worker/discovery/likes/likes.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -119,7 +120,7 @@ function Nobody({ type }: { type: Type }) {
     </ButtonLink>
   );
   return (
-    <EmptyState action={action} icon="heart" title={t(`likes.${type}Empty`)}>
+    <EmptyState action={action} scene={<Scene name="letterbox" />} title={t(`likes.${type}Empty`)}>
       {t(`likes.${type}Hint`)}
     </EmptyState>
   );

@@ -17,6 +17,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { Scene } from "#app/ui/scene.tsx";
 import type { SavedSearch } from "#worker/discovery/searches/searches.contract.ts";
 import { SEARCH_NAME } from "#worker/discovery/searches/searches.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -56,7 +57,7 @@ export async function ServerComponent({ loaderData: searches }: { loaderData: Sh
               {t("searches.empty.action")}
             </ButtonLink>
           }
-          icon="star"
+          scene={<Scene name="lighthouse" />}
           title={t("searches.empty.title")}
         >
           {t("searches.empty.text")}

@@ -6,6 +6,7 @@ import { swipeCard, undoSwipe } from "#app/features/discovery/swipe/swipe.action
 import { NextCard, SwipeCard, TopCardStatus } from "#app/features/discovery/swipe/swipe-card.tsx";
 import { SwipeGestures } from "#app/features/discovery/swipe/swipe-gestures.client.tsx";
 import { timeLeft } from "#app/features/discovery/swipe/time-left.ts";
+import { PhotoStripIfMissing } from "#app/features/server/notices/banners.tsx";
 import { Title } from "#app/head/title.tsx";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -144,5 +145,6 @@ async function Nobody({ deck: { undo, last, seen_all, wider } }: { deck: Deck })
       <RoundButton icon="retry" label={t("swipe.undo")} />
     </form>
   );
-  return <DeckEnd seen_all={seen_all} undo={back} wider={wider} wishes={await backend.wishes({}).catch(() => null)} />;
+  const wishes = await backend.wishes({}).catch(() => null);
+  return <DeckEnd seen_all={seen_all} strip={<PhotoStripIfMissing />} undo={back} wider={wider} wishes={wishes} />;
 }

@@ -10,6 +10,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
+import { Scene } from "#app/ui/scene.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -75,7 +76,7 @@ function Nobody() {
     </ButtonLink>
   );
   return (
-    <EmptyState action={action} icon="eye" title={t("visits.empty")}>
+    <EmptyState action={action} scene={<Scene name="door" />} title={t("visits.empty")}>
       {t("visits.emptyHint")}
     </EmptyState>
   );

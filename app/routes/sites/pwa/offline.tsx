@@ -1,5 +1,6 @@
 import { Title } from "#app/head/title.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
+import { Scene } from "#app/ui/scene.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 
 /** The service worker caches this page and shows it while offline. */
@@ -9,7 +10,11 @@ export function ServerComponent() {
     <div className="container narrow">
       <Title>{t("pwa.offline.title")}</Title>
       <meta content="noindex" name="robots" />
-      <ResultMessage icon="globe" onwards={{ href: "", label: t("pwa.offline.again") }} title={t("pwa.offline.title")}>
+      <ResultMessage
+        scene={<Scene name="boat" />}
+        onwards={{ href: "", label: t("pwa.offline.again") }}
+        title={t("pwa.offline.title")}
+      >
         {t("pwa.offline.text")}
       </ResultMessage>
     </div>
