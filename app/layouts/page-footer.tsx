@@ -3,20 +3,20 @@ import { currentPath } from "#app/request/path.ts";
 import { regionName } from "#worker/platform/region-name.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { companyFor } from "#worker/sites/domains/companies.vocabulary.ts";
-import { Footer, type FooterProps } from "./footer.tsx";
+import { FoldedFooter, Footer, type FooterProps } from "./footer.tsx";
 
 const HELP = ["faq", "service", "pricing", "complaints"] as const;
 const LEGAL = ["terms", "privacy", "cookies", "return-policy", "ban"] as const;
 /** Pages about payment: always reachable, linked only with payments. */
 const OF_BUYING: readonly string[] = ["pricing", "return-policy"];
 
-/** Footer with the company for the visitor's country; compact for members except on the index. */
+/** Footer with the company for the visitor's country. For members it is folded; the way to withdraw from a purchase stays in sight. */
 export async function PageFooter() {
   const { language, user } = edge();
   const terms = await edge().terms();
   const shown: Shown = {
     company: companyFor(terms.settings, terms.country),
-    compact: (await user()) !== null && currentPath() !== "/",
+    folded: (await user()) !== null && currentPath() !== "/",
     us: language === "en" && terms.country === "US",
   };
   return (
@@ -26,9 +26,9 @@ export async function PageFooter() {
   );
 }
 
-type Shown = { company: ReturnType<typeof companyFor>; compact: boolean; us: boolean };
+type Shown = { company: ReturnType<typeof companyFor>; folded: boolean; us: boolean };
 
-function FooterOf({ company, compact, us }: Shown) {
+function FooterOf({ company, folded, us }: Shown) {
   const { t, domain, settings, language } = edge();
   const lines = [company.address, `${company.city}, ${regionName(language, company.country)}`];
   if (company.kvk) lines.push(t("footer.registration", { number: company.kvk }));
@@ -39,15 +39,14 @@ function FooterOf({ company, compact, us }: Shown) {
     { title: t("footer.help"), links: HELP.filter(linked).map(link) },
     { title: t("footer.legal"), links: LEGAL.filter(linked).map(link) },
   ];
-  return (
-    <Footer
-      age={{ mark: `${settings.min_age}+`, text: t("footer.age", { age: settings.min_age }) }}
-      columns={columns}
-      company={{ name: company.name, lines, mail: settings.support_email, phone: settings.support_phone }}
-      compact={compact}
-      label={t("footer.links")}
-      note={settings.fictional_profiles ? t("footer.fictional") : undefined}
-      us={us ? { text: t("footer.us.text", { company: company.name }), href: "/privacy", label: t("footer.us.link") } : undefined}
-    />
-  );
+  const props: FooterProps = {
+    age: { mark: `${settings.min_age}+`, text: t("footer.age", { age: settings.min_age }) },
+    columns,
+    company: { name: company.name, lines, mail: settings.support_email, phone: settings.support_phone },
+    label: t("footer.links"),
+    note: settings.fictional_profiles ? t("footer.fictional") : undefined,
+    us: us ? { text: t("footer.us.text", { company: company.name }), href: "/privacy", label: t("footer.us.link") } : undefined,
+  };
+  if (!folded) return <Footer {...props} />;
+  return <FoldedFooter {...props} always={linked("return-policy") ? link("return-policy") : undefined} />;
 }

@@ -85,11 +85,23 @@ test("the installed app has a back button on the specified pages only, and a sma
   await context.close();
 });
 
-test("a browser window has no back button, and the whole footer", async () => {
+test("a browser window has no back button, and a footer of one line that unfolds to the company without scripts", async () => {
   const page = await demoMember();
   await openAlive(page, "/likes/sent");
   await expect.poll(() => page.getByRole("button", { name: "Back", exact: true }).count()).toBe(0);
-  await expect.poll(() => page.locator("footer address").isVisible()).toBe(true);
+  const plain = await demoMember({ javaScriptEnabled: false, viewport: PHONE });
+  for (const path of ["/likes/sent", "/transactions"]) {
+    await plain.goto(path);
+    const footer = plain.locator("footer");
+    await expect.poll(() => footer.locator("address").isVisible()).toBe(false);
+    // Two touch targets at most, without the room of the tab bar.
+    const lines = await footer.evaluate((one) => one.clientHeight - Number.parseFloat(getComputedStyle(one).paddingBlockEnd));
+    expect(lines, path).toBeLessThan(60);
+    await footer.getByRole("link", { name: "Returns and refunds" }).first().waitFor();
+    await footer.locator("summary").click();
+    await footer.getByRole("link", { name: "Terms" }).waitFor();
+    await footer.locator("address").waitFor();
+  }
 });
 
 test("a missing script reloads the page at most once a minute", async () => {
