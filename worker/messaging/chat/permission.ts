@@ -9,10 +9,7 @@ import { readersZone } from "#worker/platform/zones.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { contract } from "./chat.contract.ts";
 import type { Partner, StartLimits, With } from "./partner.sql.ts";
-
-/** New conversations per day. */
-const STARTS_FREE = 20;
-const STARTS_PAID = 40;
+import { STARTS_FREE, STARTS_PAID } from "./starts.vocabulary.ts";
 
 type Refusal = NonNullable<Output<typeof contract.chat>["refusal"]>;
 

@@ -1,12 +1,14 @@
 import { NotConnected } from "#app/features/billing/wallet/not-connected.tsx";
-import { PackageList, PriceNote, type Prices } from "#app/features/billing/wallet/package-list.tsx";
+import { PriceNote, type Prices } from "#app/features/billing/wallet/package-list.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
-import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { STARTS_FREE, STARTS_PAID } from "#worker/messaging/chat/starts.vocabulary.ts";
+import { money } from "#worker/platform/money.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./wallet.module.css";
 
@@ -17,6 +19,7 @@ export const loader = async (): Promise<Prices> => {
   return orThrow(edge().backend.packages({}));
 };
 
+/** What is free and what premium brings, side by side. It is bought on `/credits`; `/pricing` has all prices. */
 export async function ServerComponent({ loaderData: prices }: { loaderData: Prices }) {
   const { t, domain } = edge();
   const { payments } = domain.features;
@@ -25,53 +28,84 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
     <div className={cx("container page stack", css.prices)}>
       <Title>{t("wallet.premium")}</Title>
       <PageHeader title={t(paid ? "wallet.subscription.have" : payments ? "nav.premium" : "wallet.premium")} />
+      {(payments || paid) && <Comparison price={payments ? lowest(prices) : null} />}
       {payments ? (
-        <section aria-label={t("wallet.packages.title")} className="stack tight">
-          <PackageList href={(id) => `/credits/${id}`} prices={prices} />
-          <p>{t("wallet.subscription.intro")}</p>
-          <PriceNote prices={prices} />
-        </section>
+        <>
+          <ButtonLink className={css.choose} href="/credits" size="l">
+            {t("wallet.subscription.table.choose")}
+          </ButtonLink>
+          <div>
+            <p>
+              {t("wallet.subscription.intro")} {t("wallet.subscription.once.text")}
+            </p>
+            <PriceNote prices={prices} />
+          </div>
+        </>
       ) : (
         <NotConnected />
       )}
-      {paid && <Alert icon="crown" title={t("wallet.subscription.stays.title")} tone="success" />}
-      {(payments || paid) && (
-        <section className="stack">
-          <h2>{t("wallet.subscription.gains")}</h2>
-          <ul className={css.gains}>
-            {gains().map(({ icon, title, text }) => (
-              <li className={css.gain} key={title}>
-                <Icon name={icon} />
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
+      {paid && (
+        <Alert icon="crown" title={t("wallet.subscription.stays.title")} tone="success">
+          {t("wallet.subscription.stays.text")}
+        </Alert>
       )}
     </div>
   );
 }
 
-function gains() {
-  const { t, domain, settings } = edge();
-  const { private_photos } = domain.features;
-  const { free_view_photos: photos, free_conversations: conversations } = settings;
+/** Null where nothing is for sale. */
+function lowest({ currency, packages }: Prices): string | null {
+  if (!currency || packages.length === 0) return null;
+  return money(Math.min(...packages.map(({ total }) => total)), currency, edge().language);
+}
+
+function Comparison({ price }: { price: string | null }) {
+  const { t } = edge();
+  return (
+    <table className={cx(css.table, css.compared)}>
+      <caption className="visually-hidden">{t("wallet.subscription.table.caption")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("wallet.subscription.table.what")}</th>
+          <th scope="col">{t("wallet.subscription.table.free")}</th>
+          <th scope="col">{t("wallet.premium")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows(price).map(([what, free, premium]) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            <td>{free}</td>
+            <td>{premium}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type Row = readonly [what: string, free: string, premium: string];
+
+function rows(price: string | null): Row[] {
+  const { t, domain, settings, language } = edge();
+  const { free_view_photos: photos, free_conversations: conversations, message_credits } = settings;
+  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  const aDay = (value: number) => t("wallet.subscription.table.aDay", { number: number(value) });
+  const message = t("wallet.price", { count: message_credits });
+  const begun =
+    conversations === null ? aDay(STARTS_FREE) : t("wallet.subscription.table.altogether", { number: number(conversations) });
   return [
-    {
-      icon: "camera" as const,
-      title: t("wallet.subscription.photos.title"),
-      text: t(private_photos ? "wallet.subscription.photos.text" : "wallet.subscription.photos.all", { count: photos }),
-    },
-    {
-      icon: "message" as const,
-      title: t("wallet.subscription.conversations.title"),
-      text:
-        conversations === null
-          ? t("wallet.subscription.conversations.more")
-          : t("wallet.subscription.conversations.text", { count: conversations }),
-    },
-    { icon: "crown" as const, title: t("wallet.subscription.stays.title"), text: t("wallet.subscription.stays.text") },
-    { icon: "check-circle" as const, title: t("wallet.subscription.once.title"), text: t("wallet.subscription.once.text") },
+    ...(price === null
+      ? []
+      : [[t("wallet.subscription.table.price"), "–", t("wallet.subscription.table.from", { price })] as const]),
+    [
+      t("wallet.subscription.table.photos"),
+      number(photos),
+      t(domain.features.private_photos ? "wallet.subscription.table.public" : "wallet.subscription.table.all"),
+    ],
+    [t("wallet.subscription.table.conversations"), begun, aDay(STARTS_PAID)],
+    [t("wallet.message"), message, message],
+    [t("wallet.reading"), t("wallet.free"), t("wallet.free")],
+    [t("wallet.subscription.table.lasts"), t("wallet.subscription.table.forever"), t("wallet.subscription.table.forever")],
   ];
 }

@@ -1,0 +1,3 @@
+/** New conversations per day. */
+export const STARTS_FREE = 20;
+export const STARTS_PAID = 40;
