@@ -11,16 +11,16 @@ interface Manifest {
 const SHEETS: Record<string, number> = {
   "routes/discovery/members/members": 10_980,
   "routes/discovery/members/member": 11_490,
-  "routes/discovery/members/own": 11_900,
-  "routes/discovery/likes/likes": 10_400,
-  "routes/messaging/chat/chats": 10_400,
+  "routes/discovery/members/own": 11_960,
+  "routes/discovery/likes/likes": 10_520,
+  "routes/messaging/chat/chats": 10_520,
   "routes/messaging/chat/chat": 10_600,
   "routes/accounts/settings/settings": 9_430,
   "routes/billing/payments/order": 9_860,
-  "routes/accounts/landers/index features/accounts/landers/hero-editorial": 11_000,
+  "routes/accounts/landers/index features/accounts/landers/hero-editorial": 11_550,
   "routes/accounts/landers/gallery": 7_660,
   "routes/accounts/sessions/login": 9_100,
-  "routes/accounts/signup/signup": 7_320,
+  "routes/accounts/signup/signup": 7_360,
   "layouts/error-shell": 7_160,
 };
 /** Bytes (gzip) of the files that a page loads at once. */

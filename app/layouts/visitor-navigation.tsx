@@ -15,7 +15,7 @@ export function VisitorNavigation({ login, signup, languageMenu }: VisitorNaviga
       end={
         <>
           {languageMenu}
-          <ButtonLink href={login.href} variant={signup ? "secondary" : "primary"}>
+          <ButtonLink href={login.href} variant="secondary">
             {login.label}
           </ButtonLink>
           {signup && (

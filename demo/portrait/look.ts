@@ -33,10 +33,7 @@ const FRAMES: Record<"figure" | "face", readonly (readonly [Frame, number])[]> =
 const PALE: readonly string[] = [CLOTHES.cream, CLOTHES.blush];
 const COLOURS = Object.values(CLOTHES).filter((one) => !PALE.includes(one) && one !== CLOTHES.white);
 
-/**
- * The picture of one member: `like` says gender, age, hair colour, eyes, body and tattoos, which stand on the profile;
- * all else is this member's own.
- */
+/** The picture of one member. What `like` has and a profile says stays: gender, age, hair colour, eyes, body, tattoos. */
 export function ownLook(random: Random, like: PortraitSpec, frames: keyof typeof FRAMES): PortraitSpec {
   const { eyes, body, tattoos } = like;
   const drawn = drawSpec(random, like, random.pick(SCENES), { eyes, body, tattoos, skin: skinNear(random, like) });

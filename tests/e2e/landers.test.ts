@@ -80,11 +80,33 @@ test("three swiped cards lead to a sign-up that keeps the traffic source", async
   await expect.poll(() => new URL(page.url()).pathname).toBe("/members");
 });
 
+test("on a phone the front page's form comes early, and a bar leads back to it while it is out of sight", async () => {
+  const { page } = await person({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+  await page.goto("/");
+  expect((await page.locator("#signup").boundingBox())?.y).toBeLessThan(584);
+  const bar = page.locator('a[href="#signup"]', { hasText: "Create your free account" });
+  await expect.poll(() => bar.isVisible()).toBe(false);
+  await page.getByRole("heading", { name: "Honest, on purpose" }).scrollIntoViewIfNeeded();
+  await expect.poll(() => bar.isVisible()).toBe(true);
+  const box = await bar.boundingBox();
+  expect([box?.x, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 844]);
+  await bar.click();
+  await expect.poll(() => bar.isVisible()).toBe(false);
+  // Whoever has no account is not asked to log in first.
+  const filled = page.getByRole("banner").getByRole("link", { name: "Log in" });
+  await expect.poll(() => filled.evaluate((one) => getComputedStyle(one).borderTopColor !== "rgba(0, 0, 0, 0)")).toBe(true);
+});
+
 test("an invite-only domain's landing page offers sign-up only with a signed link", async () => {
   const { page } = await person({ javaScriptEnabled: false });
   await page.goto(at("/landers/alonetonight", "velvet.localhost"));
   await page.getByRole("heading", { name: "By invitation only" }).waitFor();
   await expect.poll(() => page.locator('#signup [name="email"]').count()).toBe(0);
+  for (const path of ["/", "/landers/alonetonight"]) {
+    await page.goto(at(path, "velvet.localhost"));
+    await page.getByText("For adults only, from 18").first().waitFor();
+    await expect.poll(() => page.getByText(/Signing up and reading are free|credits to begin with/).count()).toBe(0);
+  }
   await page.goto(at("/landers/alonetonight?network=velvetletter", "velvet.localhost"));
   await expect.poll(() => page.locator('#signup [name="email"]').count()).toBe(0);
   await page.goto(at(`/landers/alonetonight?${VELVET_LINK}`, "velvet.localhost"));

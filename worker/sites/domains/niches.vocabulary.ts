@@ -9,7 +9,7 @@ export const BASE_THEME: Theme = { primary: "#c2126c", secondary: "#26347d", suc
 
 /** Niches 1 to 7: landing-page prefix, default theme and face. */
 const NICHES: readonly { prefix: NichePrefix; theme: Settings["theme"]; face: Omit<Face, "cast"> }[] = [
-  { prefix: "none", theme: {}, face: { hero: "grid", radius: "soft", font: "fraunces", mood: "auto" } },
+  { prefix: "none", theme: {}, face: { hero: "duet", radius: "soft", font: "fraunces", mood: "auto" } },
   {
     prefix: "she",
     theme: { primary: "#cf2a6a", secondary: "#5b2a86", unread: "#c2410c" },

@@ -67,7 +67,7 @@ const theme = withTexts(
   },
 );
 
-const HEROES = ["grid", "wall", "editorial", "bubbles", "album", "split", "band"] as const;
+const HEROES = ["grid", "duet", "wall", "editorial", "bubbles", "album", "split", "band"] as const;
 export const DISPLAY_FONTS = ["fraunces", "figtree", "cormorant", "bricolage", "nunito"] as const;
 
 const face = withTexts(

@@ -4,31 +4,28 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import css from "./front-page.module.css";
 import { Hero, type HeroProps } from "./hero.tsx";
+import type { LanderPerson } from "./people.ts";
+import { Portrait } from "./portrait.tsx";
 
 type Point = { icon: IconName; title: string; text: string };
 
 export type LandingProps = {
   hero: HeroProps;
-  values: { title: string; items: readonly Point[] };
+  own: { title: string; text: string; items: readonly Omit<Point, "icon">[]; people: readonly LanderPerson[] };
   steps: { title: string; items: readonly { title: string; text: string }[] };
   honesty: { title: string; intro: string; items: readonly Point[] };
   faq: { title: string; items: readonly { question: string; answer: ReactNode }[] };
   closing: { title: string; text: string; action: ReactNode };
+  /** Label of the bar that leads a phone's reader to the form. */
+  bar?: string;
 };
 
 /** The index for visitors; complete without JavaScript. */
-export function Landing({ hero, values, steps, honesty, faq, closing }: LandingProps) {
+export function Landing({ hero, own, steps, honesty, faq, closing, bar }: LandingProps) {
   return (
     <div className={css.landing}>
       <Hero {...hero} />
-      <section className={css.section}>
-        <h2 className={css.heading}>{values.title}</h2>
-        <div className={css.values}>
-          {values.items.map((item) => (
-            <Value key={item.title} {...item} />
-          ))}
-        </div>
-      </section>
+      <Own {...own} />
       <section className={css.section}>
         <h2 className={css.heading}>{steps.title}</h2>
         <ol className={css.steps}>
@@ -56,19 +53,37 @@ export function Landing({ hero, values, steps, honesty, faq, closing }: LandingP
         <p>{closing.text}</p>
         {closing.action}
       </section>
+      {bar && (
+        <a className={css.bar} href="#signup">
+          {bar}
+        </a>
+      )}
     </div>
   );
 }
 
-function Value({ icon, title, text }: Point) {
+/** What this site is about, beside two of its drawn people; then what holds on every site. */
+function Own({ title, text, items, people }: LandingProps["own"]) {
   return (
-    <div className={css.value}>
-      <span className={css.valueIcon}>
-        <Icon name={icon} />
-      </span>
-      <h3>{title}</h3>
-      <p>{text}</p>
-    </div>
+    <section className={cx(css.section, css.own)}>
+      <div className={css.pair}>
+        {people.map((person) => (
+          <Portrait figure key={person.name} person={person} />
+        ))}
+      </div>
+      <div className={css.ownWords}>
+        <h2 className={css.heading}>{title}</h2>
+        <p className={css.lead}>{text}</p>
+        <dl className={css.facts}>
+          {items.map((item) => (
+            <div key={item.title}>
+              <dt>{item.title}</dt>
+              <dd>{item.text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
   );
 }
 

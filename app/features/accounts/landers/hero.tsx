@@ -7,6 +7,7 @@ import css from "./hero.module.css";
 import { album } from "./hero-album.tsx";
 import { band } from "./hero-band.tsx";
 import { bubbles } from "./hero-bubbles.tsx";
+import { duet } from "./hero-duet.tsx";
 import { editorial } from "./hero-editorial.tsx";
 import { grid } from "./hero-grid.tsx";
 import { split } from "./hero-split.tsx";
@@ -21,12 +22,15 @@ interface Layout {
   sheet(): ReactNode;
 }
 /** Each style sheet lays out the same parts: band, words, faces, photos, form. A page links that of its domain only. */
-const LAYOUTS: Record<Face["hero"], Layout> = { album, band, bubbles, editorial, grid, split, wall };
+const LAYOUTS: Record<Face["hero"], Layout> = { album, band, bubbles, duet, editorial, grid, split, wall };
+
+/** Layouts that show people to the waist. */
+const FIGURED: readonly Face["hero"][] = ["duet", "split", "bubbles"];
 
 /** Layouts that a picture fills from edge to edge; in the others it stands in a frame. */
-const FILLED: readonly Face["hero"][] = ["wall", "editorial", "split"];
+const FILLED: readonly Face["hero"][] = ["wall", "editorial", "split", "duet"];
 
-const SHOWN: Record<Face["hero"], number> = { album: 4, band: 6, bubbles: 5, editorial: 1, grid: 5, split: 1, wall: 7 };
+const SHOWN: Record<Face["hero"], number> = { album: 4, band: 4, bubbles: 5, duet: 2, editorial: 1, grid: 5, split: 2, wall: 7 };
 
 export interface HeroProps {
   title: ReactNode;
@@ -67,7 +71,13 @@ export function Hero({ title, intro, form, points }: HeroProps) {
               {peopleOf(settings)
                 .slice(0, SHOWN[hero])
                 .map((person) => (
-                  <Portrait alt={t("landers.front.collageAlt")} eager key={person.name} person={person} />
+                  <Portrait
+                    alt={t("landers.front.collageAlt")}
+                    eager
+                    figure={FIGURED.includes(hero)}
+                    key={person.name}
+                    person={person}
+                  />
                 ))}
             </div>
           )}

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { signupOpen } from "#app/features/people/identity/flow.ts";
 import { ShareTags } from "#app/head/share-tags.tsx";
 import { Title } from "#app/head/title.tsx";
 import { countryName } from "#app/request/country-name.ts";
@@ -74,12 +75,14 @@ export function LanderHead({ lander: { title, text, path, slug } }: { lander: La
 export function LanderText({ lander, className }: { lander: Lander; className?: string }) {
   const { t, domain, language } = edge();
   const { title, tagline } = domain.words;
+  // Nine pages of a site would share the niche's own.
+  const said = sayOwn(tagline, language);
   return (
     <div className={cx(css.words, className)}>
       <p className={css.people}>{sayOwn(title, language) ?? t(`landers.niche.${lander.niche}.people`)}</p>
       <h1 className={css.title}>{lander.title}</h1>
       <p className={css.text}>{lander.text}</p>
-      <p className={css.tagline}>{sayOwn(tagline, language) ?? t(`landers.niche.${lander.niche}.tagline`)}</p>
+      {said && <p className={css.tagline}>{said}</p>}
     </div>
   );
 }
@@ -93,14 +96,20 @@ export function LanderPlace({ lander: { place, country } }: { lander: Lander }) 
   );
 }
 
-/** Facts that hold on every domain, plus the sign-up bonus if there is one. */
-export function LanderFacts({ className }: { className?: string }) {
+/** What holds on this domain. Nobody is promised a sign-up who needs an invitation for it. */
+export function facts(): string[] {
   const { t, settings } = edge();
-  const facts = [t("landers.front.points.free"), t("landers.front.points.adults", { age: settings.min_age })];
-  if (settings.signup_credits > 0) facts.push(t("landers.front.points.bonus", { count: settings.signup_credits }));
+  const adults = t("landers.front.points.adults", { age: settings.min_age });
+  if (!signupOpen()) return [adults];
+  const said = [t("landers.front.points.free"), adults];
+  if (settings.signup_credits > 0) said.push(t("landers.front.points.bonus", { count: settings.signup_credits }));
+  return said;
+}
+
+export function LanderFacts({ className }: { className?: string }) {
   return (
     <ul className={cx(css.facts, className)}>
-      {facts.map((fact) => (
+      {facts().map((fact) => (
         <li key={fact}>
           <Icon name="check" size="s" />
           {fact}

@@ -59,6 +59,26 @@ export const LANDER_PEOPLE: readonly LanderPerson[] = [
   person("Cesar", 66, "male", 129, "dancing", "outdoors", "kissing"),
 ];
 
+/** Who is drawn to the waist too, with the pose of both arms; the first ones of each cast. */
+export const FIGURES = {
+  Mila: ["relaxed", "hip"],
+  Omar: ["cup", "relaxed"],
+  Clara: ["hip", "relaxed"],
+  Malik: ["pocket", "relaxed"],
+  Amara: ["hip", "relaxed"],
+  Elin: ["hair", "relaxed"],
+  Noor: ["relaxed", "hip"],
+  Bruno: ["relaxed", "pocket"],
+  Romy: ["hip", "relaxed"],
+  Hanna: ["relaxed", "cup"],
+  Jo: ["hair", "hip"],
+  Iris: ["relaxed", "cup"],
+  Jan: ["pocket", "relaxed"],
+  Vera: ["hip", "relaxed"],
+  Samir: ["pocket", "relaxed"],
+  Finn: ["relaxed", "hip"],
+} as const satisfies Partial<Record<string, readonly [string, string]>>;
+
 /** People per niche in order of priority: small layouts show only the first ones. */
 const SHOWN: Record<NichePrefix, string> = {
   none: "Mila Omar Clara Malik Amara Finn Romy Kofi Vera Ewan Elin Leo",
@@ -80,4 +100,9 @@ export function peopleOf(settings: Pick<Settings, "niche" | "face" | "genders">)
 
 export function portraitOf({ name }: LanderPerson): string {
   return `/landers/${name.toLowerCase()}.svg`;
+}
+
+/** To the waist and turned to the right, where it is drawn; else the portrait. */
+export function figureOf(person: LanderPerson): string {
+  return person.name in FIGURES ? `/landers/${person.name.toLowerCase()}-figure.svg` : portraitOf(person);
 }

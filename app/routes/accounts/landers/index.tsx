@@ -1,6 +1,8 @@
 import { redirect } from "react-router";
 import { Landing, type LandingProps } from "#app/features/accounts/landers/front-page.tsx";
+import { facts } from "#app/features/accounts/landers/lander.tsx";
 import { ownQuestions } from "#app/features/accounts/landers/own-questions.ts";
+import { peopleOf } from "#app/features/accounts/landers/people.ts";
 import { SignupForm } from "#app/features/accounts/signup/signup-form.tsx";
 import { signupOpen } from "#app/features/people/identity/flow.ts";
 import { siteDescription } from "#app/head/site-description.ts";
@@ -9,6 +11,7 @@ import { hasFlash } from "#app/request/flash.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
+import { nicheOf } from "#worker/sites/domains/niches.vocabulary.ts";
 import { sayOwn } from "#worker/sites/domains/own-words.vocabulary.ts";
 import css from "./index.module.css";
 
@@ -42,19 +45,13 @@ export function ServerComponent() {
         }}
         steps={{
           title: t("landers.front.steps.title"),
-          items: (["one", "two", "three"] as const).map((name) => ({
+          items: ([signupOpen() ? "one" : "invited", "two", "three"] as const).map((name) => ({
             title: t(`landers.front.steps.${name}.title`),
             text: t(`landers.front.steps.${name}.text`),
           })),
         }}
-        values={{
-          title: t("landers.front.values.title"),
-          items: (["search", "chat", "privacy"] as const).map((name) => ({
-            icon: ({ search: "search", chat: "message", privacy: "lock" } as const)[name],
-            title: t(`landers.front.values.${name}.title`),
-            text: t(`landers.front.values.${name}.text`),
-          })),
-        }}
+        bar={signupOpen() ? t("signup.title") : undefined}
+        own={own()}
       />
     </>
   );
@@ -66,15 +63,26 @@ function promises() {
 }
 
 function hero(): LandingProps["hero"] {
-  const { t, settings, domain, language } = edge();
-  const own = domain.words.points.flatMap((point) => sayOwn(point, language) ?? []);
-  const points = [...own, t("landers.front.points.free"), t("landers.front.points.adults", { age: settings.min_age })];
-  if (settings.signup_credits > 0) points.push(t("landers.front.points.bonus", { count: settings.signup_credits }));
+  const { domain, language } = edge();
   return {
     title: siteDescription().title,
     intro: siteDescription().description,
-    points,
+    points: [...domain.words.points.flatMap((point) => sayOwn(point, language) ?? []), ...facts()],
     form: <SignupForm folded />,
+  };
+}
+
+function own(): LandingProps["own"] {
+  const { t, settings } = edge();
+  const niche = nicheOf(settings);
+  return {
+    title: t(`landers.niche.${niche}.own.title`),
+    text: t(`landers.niche.${niche}.own.text`),
+    items: (["search", "chat", "privacy"] as const).map((name) => ({
+      title: t(`landers.front.values.${name}.title`),
+      text: t(`landers.front.values.${name}.text`),
+    })),
+    people: peopleOf(settings).slice(2, 4),
   };
 }
 
