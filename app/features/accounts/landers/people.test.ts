@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { NICHE_PREFIXES } from "#worker/sites/domains/settings.vocabulary.ts";
-import { peopleOf } from "./people.ts";
+import { FIGURES, figureOf, LANDER_PEOPLE, peopleOf, portraitOf } from "./people.ts";
 
 const casts = (genders: ("female" | "male")[]) => NICHE_PREFIXES.map((cast) => peopleOf({ niche: 1, face: { cast }, genders }));
 
@@ -14,4 +15,10 @@ test("a site for one gender draws twelve of it, those of its cast first; any oth
   }
   const names = peopleOf({ niche: 1, face: {}, genders: ["male", "female"] }).map(({ name }) => name);
   expect(names.join(" ")).toBe("Mila Omar Clara Malik Amara Finn Romy Kofi Vera Ewan Elin Leo");
+});
+
+test("every picture of the drawn people is in the repository", () => {
+  const shown = LANDER_PEOPLE.flatMap((person) => [portraitOf(person), figureOf(person)]);
+  expect(shown.filter((path) => path.endsWith("-figure.svg"))).toHaveLength(Object.keys(FIGURES).length);
+  expect(shown.filter((path) => !existsSync(`public${path}`))).toEqual([]);
 });
