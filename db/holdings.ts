@@ -82,6 +82,8 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       // Not personal data.
       fictional: "stays",
       shown_to_visitors: empty(1),
+      answers_from: empty(0),
+      answers_until: empty(0),
       main_photo: empty(null),
       has_photo: empty(0),
       main_preview: empty(null),

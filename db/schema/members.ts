@@ -73,6 +73,9 @@ export const profiles = sqliteTable(
     prompts: text({ mode: "json" }).$type<PromptAnswer[]>().notNull().default([]),
     fictional: integer({ mode: "boolean" }).notNull().default(false),
     shownToVisitors: integer("shown_to_visitors", { mode: "boolean" }).notNull().default(true),
+    /** Days since 1970 (UTC) on which others see "answers within a day": from the first, before the second. Decision 96. */
+    answersFrom: integer("answers_from").notNull().default(0),
+    answersUntil: integer("answers_until").notNull().default(0),
     mainPhoto: text("main_photo"),
     /** Maintained by triggers: a main photo exists. */
     hasPhoto: integer("has_photo", { mode: "boolean" }).notNull().default(false),

@@ -63,6 +63,8 @@ export const preferences = sqliteTable("preferences", {
   paused: integer({ mode: "boolean" }).notNull().default(false),
   showRead: integer("show_read", { mode: "boolean" }).notNull().default(true),
   showOnline: integer("show_online", { mode: "boolean" }).notNull().default(true),
+  /** Others see that the member answers within a day, if that is so. */
+  showAnswers: integer("show_answers", { mode: "boolean" }).notNull().default(true),
   /** Mails about messages, matches and likes hold a link that logs in. */
   mailLogin: integer("mail_login", { mode: "boolean" }).notNull().default(true),
   spendLimits: text("spend_limits", { mode: "json" })

@@ -4,6 +4,7 @@ import { userOf } from "#worker/accounts/user/user.ts";
 import type { Live } from "#worker/delivery/live/live.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import { jobAbout } from "#worker/delivery/push/jobs.ts";
+import { type AnswerTimes, dayOf } from "#worker/messaging/chat/answer-times.ts";
 import type { AccountsStore, MailRow, NewSession } from "#worker/people/identity/accounts.store.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { deviceFrom } from "#worker/people/identity/device.vocabulary.ts";
@@ -30,6 +31,7 @@ interface Deps {
   after(work: Promise<unknown>): void;
   domainOf(id: string): Promise<Domain | null>;
   admission: Pick<Admission, "admit">;
+  answerTimes: Pick<AnswerTimes, "check">;
 }
 
 export interface History {
@@ -39,7 +41,7 @@ export interface History {
 
 export type StartSession = ReturnType<typeof createStartSession>;
 
-export function createStartSession({ store, live, limits, mails, after, domainOf, admission }: Deps) {
+export function createStartSession({ store, live, limits, mails, after, domainOf, admission, answerTimes }: Deps) {
   /** Ends this browser's former session, and mails about a new device. @throws login_failed, excluded */
   return async function startSession(ctx: Context, member: Member, history?: History): Promise<Answer<User>> {
     await admission.admit(ctx, member);
@@ -57,6 +59,7 @@ export function createStartSession({ store, live, limits, mails, after, domainOf
       const pushes = [jobAbout("security", member.id, "", session.tokenHash)];
       after(live.tell(member.id, { events: [], changed: [], pushes }));
     }
+    if (dayOf(member.profile.lastActiveAt) < dayOf(ctx.now)) after(answerTimes.check(member, ctx.now));
     const { domainId } = member.account;
     const home = (domainId !== ctx.domain.id && (await domainOf(domainId))) || ctx.domain;
     return new Answer(userOf(member, asMember({ ...ctx, home }, member, token, session)), { session: { started: token } });

@@ -65,6 +65,8 @@ export function profileRow({ id, pool, data, nameKey, shownToVisitors, now }: Ne
     prompts: [],
     fictional: false,
     shownToVisitors,
+    answersFrom: 0,
+    answersUntil: 0,
     mainPhoto: null,
     hasPhoto: false,
     mainPreview: null,

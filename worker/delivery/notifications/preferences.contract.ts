@@ -39,6 +39,8 @@ export const preferencesSchema = z.object({
     show_online: z.boolean(),
     /** Only logged-in members see the profile. */
     hide_from_visitors: z.boolean(),
+    /** Others see that the member answers within a day, if that is so. An earlier upstream does not know it. */
+    show_answers: z.boolean().optional(),
   }),
   /** Mails about messages, matches and likes hold a link that logs in. */
   mail_login: z.boolean().default(true),

@@ -14,7 +14,15 @@ export interface Change
   extends Partial<
     Pick<
       Preferences,
-      "invisible" | "paused" | "showRead" | "showOnline" | "hideFromVisitors" | "mailLogin" | "pushNames" | "quiet"
+      | "invisible"
+      | "paused"
+      | "showRead"
+      | "showOnline"
+      | "hideFromVisitors"
+      | "showAnswers"
+      | "mailLogin"
+      | "pushNames"
+      | "quiet"
     >
   > {
   /** Keyed by type and channel; null means default. */
@@ -32,7 +40,19 @@ export function createPreferencesStore(db: Database) {
 
     /** Updates the profile in the same transaction. `fits` is false if the limits changed meanwhile; they then stay. */
     async change(accountId: string, change: Change, now: number): Promise<{ preferences: Preferences; fits: boolean }> {
-      const { channels, invisible, paused, showRead, showOnline, hideFromVisitors, mailLogin, pushNames, quiet, spend } = change;
+      const {
+        channels,
+        invisible,
+        paused,
+        showRead,
+        showOnline,
+        hideFromVisitors,
+        showAnswers,
+        mailLogin,
+        pushNames,
+        quiet,
+        spend,
+      } = change;
       const me = sql`${preferences.accountId} = ${accountId}`;
       const orStored = (column: AnySQLiteColumn, value: boolean | undefined) =>
         sql`${column} = ${value === undefined ? column : Number(value)}`;
@@ -43,7 +63,7 @@ export function createPreferencesStore(db: Database) {
           SET ${preferences.channels} = json_patch(${preferences.channels}, ${JSON.stringify(channels)}),
             ${orStored(preferences.invisible, invisible)}, ${orStored(preferences.paused, paused)},
             ${orStored(preferences.showRead, showRead)}, ${orStored(preferences.showOnline, showOnline)},
-            ${orStored(preferences.mailLogin, mailLogin)},
+            ${orStored(preferences.showAnswers, showAnswers)}, ${orStored(preferences.mailLogin, mailLogin)},
             ${orStored(preferences.pushNames, pushNames)}, ${quietOf(quiet)},
             ${preferences.updatedAt} = ${now}
           WHERE ${me}`,
@@ -59,6 +79,12 @@ export function createPreferencesStore(db: Database) {
               sql`UPDATE ${profiles} SET ${profiles.shownToVisitors} = ${Number(!hideFromVisitors)}
                 WHERE ${profiles.id} = ${accountId} AND ${profiles.shownToVisitors} = ${Number(hideFromVisitors)}`,
             ]),
+        ...(showAnswers === false
+          ? [
+              sql`UPDATE ${profiles} SET ${profiles.answersFrom} = 0, ${profiles.answersUntil} = 0
+                WHERE ${profiles.id} = ${accountId} AND ${profiles.answersUntil} > 0`,
+            ]
+          : []),
         // Switching the setting off ends the links in earlier mails.
         ...(mailLogin === false
           ? [sql`DELETE FROM ${tokens} WHERE ${tokens.accountId} = ${accountId} AND ${tokens.kind} = 'login'`]

@@ -49,6 +49,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
         show_read: showRead,
         show_online: showOnline,
         hide_from_visitors: hideFromVisitors,
+        show_answers: showAnswers,
       } = input.privacy ?? {};
       const channels = switchesOf(input.notifications ?? {});
       const change: Change = {
@@ -58,6 +59,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
         showRead,
         showOnline,
         hideFromVisitors,
+        showAnswers,
         mailLogin: input.mail_login,
         pushNames: input.push?.names,
         quiet: quietOf(input.push?.quiet, ctx),
@@ -79,12 +81,15 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
   };
 
   function shown(ctx: MemberContext, preferences: Preferences): Output<typeof contract.preferences> {
-    const { invisible, paused, showRead, showOnline, hideFromVisitors, mailLogin, pushNames, quiet } = preferences;
+    const { invisible, paused, showRead, showOnline, hideFromVisitors, showAnswers, mailLogin, pushNames, quiet } = preferences;
     const { limits, raise } = limitsAt(preferences, ctx.now);
     return {
       notifications: byKind((kind) => byChannel((channel) => wants({ ...preferences, paused: false }, kind, channel))),
       always: byKind((kind) => [...NOTIFICATIONS[kind].always]),
-      privacy: { invisible, paused, show_read: showRead, show_online: showOnline, hide_from_visitors: hideFromVisitors },
+      privacy: {
+        ...{ invisible, paused, show_read: showRead, show_online: showOnline },
+        ...{ hide_from_visitors: hideFromVisitors, show_answers: showAnswers },
+      },
       mail_login: mailLogin,
       push: { names: pushNames, quiet },
       spending: {

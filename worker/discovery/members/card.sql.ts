@@ -21,6 +21,8 @@ const KEYS = [
   "lastActiveAt",
   "createdAt",
   "interests",
+  "answersFrom",
+  "answersUntil",
 ] as const satisfies (keyof CardRow)[];
 
 export const CARD_COLUMNS: SQL = selected(p, KEYS);
@@ -50,6 +52,8 @@ export function readCardValues([
   lastActiveAt,
   createdAt,
   interests,
+  answersFrom,
+  answersUntil,
 ]: CardValues): CardRow {
   const photo = { mainPhoto, mainPreview, photoChecked, verified };
   return readCard({
@@ -65,6 +69,7 @@ export function readCardValues([
     lastActiveAt,
     createdAt,
     interests,
+    ...{ answersFrom, answersUntil },
   });
 }
 
@@ -85,5 +90,7 @@ export function readCard(row: RawCard): CardRow {
     lastActiveAt: row.lastActiveAt,
     createdAt: row.createdAt,
     interests: JSON.parse(row.interests) as CardRow["interests"],
+    answersFrom: row.answersFrom,
+    answersUntil: row.answersUntil,
   };
 }

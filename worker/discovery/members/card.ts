@@ -1,6 +1,7 @@
 import type { profiles } from "#db/schema/index.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { ageOn } from "#worker/platform/dates.ts";
+import { DAY } from "#worker/platform/durations.ts";
 import { distanceBetween } from "./distance.ts";
 import { imageOf } from "./image.ts";
 import type { Card, Image } from "./members.contract.ts";
@@ -25,6 +26,8 @@ export type CardRow = Pick<
   | "lastActiveAt"
   | "createdAt"
   | "interests"
+  | "answersFrom"
+  | "answersUntil"
 >;
 
 export const NEW_FOR = 7 * 24 * 3600 * 1000;
@@ -57,7 +60,17 @@ export function cardOf(row: CardRow, ctx: Context): Card {
     distance: distanceTo(row, ctx),
     common: commonWith(row, ctx),
     is_new: ctx.now - row.createdAt < NEW_FOR,
+    answers_within_day: ctx.viewer !== null && answersWithinDay(row, ctx.now),
   };
+}
+
+/** It changes at midnight (UTC) only, so that it does not tell when the member was here. Decision 96. */
+function answersWithinDay(
+  { fictional, answersFrom, answersUntil }: Pick<CardRow, "fictional" | "answersFrom" | "answersUntil">,
+  now: number,
+): boolean {
+  const day = Math.floor(now / DAY);
+  return !fictional && answersFrom <= day && day < answersUntil;
 }
 
 /** Interests that both name, where the domain shows them. */

@@ -59,6 +59,8 @@ export const cardSchema = z.object({
   is_new: z.boolean(),
   /** In km between town centres, in steps of 5; null where a town is not said and for visitors. */
   distance: z.int().nullable().default(null),
+  /** The median time to answer over 30 days is a day at most. False for fictional profiles, below five conversations and for visitors. */
+  answers_within_day: z.boolean().default(false),
   /** Number of interests that the viewer shares; 0 for visitors. */
   common: z.int().default(0),
 });

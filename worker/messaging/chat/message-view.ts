@@ -17,7 +17,18 @@ export function partnerOf({ card, status }: Pick<Partner, "card" | "status">, ct
   const shown = cardOf(card, ctx);
   if (status !== "deleted") return shown;
   const name = ctx.t("chat.deletedMember");
-  return { ...shown, name, age: 0, country: "", region: null, city: null, main_image: null, online: false, is_new: false };
+  return {
+    ...shown,
+    name,
+    age: 0,
+    country: "",
+    region: null,
+    city: null,
+    main_image: null,
+    online: false,
+    is_new: false,
+    answers_within_day: false,
+  };
 }
 
 export function excerptOf(text: string): string {

@@ -5,7 +5,7 @@ import { activityOf, DEFAULTS, type Preferences } from "./preferences.vocabulary
 
 const OBJECT = sql`json_object('channels', json(${preferences.channels}), 'invisible', ${preferences.invisible},
   'paused', ${preferences.paused}, 'showRead', ${preferences.showRead}, 'showOnline', ${preferences.showOnline},
-  'mailLogin', ${preferences.mailLogin},
+  'showAnswers', ${preferences.showAnswers}, 'mailLogin', ${preferences.mailLogin},
   'pushNames', ${preferences.pushNames}, 'quiet', json(${preferences.quiet}),
   'wishes', json(coalesce(${preferences.wishes}, '{}')),
   'spendLimits', json(${preferences.spendLimits}), 'spendRaise', json(${preferences.spendRaise}))`;
@@ -38,7 +38,7 @@ export function readPreferences(json: string): Preferences {
 /** An empty object means defaults. */
 export function preferencesFrom(stored: Stored): Preferences {
   const row = { ...DEFAULTS, ...stored };
-  const { invisible, paused, showRead, showOnline, hideFromVisitors, mailLogin, pushNames } = row;
+  const { invisible, paused, showRead, showOnline, hideFromVisitors, showAnswers, mailLogin, pushNames } = row;
   return {
     ...row,
     invisible: Boolean(invisible),
@@ -46,6 +46,7 @@ export function preferencesFrom(stored: Stored): Preferences {
     showRead: Boolean(showRead),
     showOnline: Boolean(showOnline),
     hideFromVisitors: Boolean(hideFromVisitors),
+    showAnswers: Boolean(showAnswers),
     mailLogin: Boolean(mailLogin),
     pushNames: Boolean(pushNames),
   };

@@ -15,6 +15,7 @@ export interface Preferences extends SpendRule {
   showRead: boolean;
   showOnline: boolean;
   hideFromVisitors: boolean;
+  showAnswers: boolean;
   mailLogin: boolean;
   pushNames: boolean;
   quiet: QuietHours | null;
@@ -29,6 +30,7 @@ export const DEFAULTS: Preferences = {
   showRead: true,
   showOnline: true,
   hideFromVisitors: false,
+  showAnswers: true,
   mailLogin: true,
   pushNames: false,
   quiet: null,

@@ -1,4 +1,5 @@
 import { mediaPaths, VISITOR } from "#worker/delivery/media/links.ts";
+import { dayOf } from "#worker/messaging/chat/answer-times.ts";
 import { consentsDue } from "#worker/people/identity/consents-due.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import type { SessionToken } from "#worker/people/identity/session-token.ts";
@@ -142,7 +143,7 @@ function createAnswers(visit: Visit, { find, findCached, consentDue }: Who) {
 /** Defers the write of the member's activity. */
 async function findAndTouch({ env, facts, current, defer }: Visit): Promise<Viewer | null> {
   if (!current.session) return null;
-  const { accountsStore, chat } = servicesOf(env);
+  const { accountsStore, answerTimes, chat } = servicesOf(env);
   const { prefetches, sendInput, session } = current;
   const reads = sendInput ? chat.prefetchSend(session.memberId, sendInput, facts) : [];
   if (reads.length > 0) prefetches.set(prefetchKey("sendMessage", sendInput), reads);
@@ -156,6 +157,7 @@ async function findAndTouch({ env, facts, current, defer }: Visit): Promise<View
   const { lastActiveAt } = found.profile;
   if (Math.max(active - lastActiveAt, facts.at - found.seenAt) < TOUCH_EVERY) return found;
   defer(accountsStore.touch(found.id, found.tokenHash, facts.at));
+  if (dayOf(found.seenAt) < dayOf(facts.at)) defer(answerTimes.check(found, facts.at));
   // The row as it is after that write: the next message of this session compares it.
   if (joint?.row) Object.assign(joint.row, { seenAt: facts.at, lastActiveAt: Math.max(active, lastActiveAt) });
   return { ...found, seenAt: facts.at };

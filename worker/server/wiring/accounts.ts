@@ -23,6 +23,7 @@ export function createAccountServices(platform: Platform, mail: MailServices, { 
   return {
     ...signup,
     accountsStore: sessions.accountsStore,
+    answerTimes: sessions.answerTimes,
     confirmPassword: sessions.confirmPassword,
     startSession: sessions.startSession,
     sessions: { ...sessions.login, ...sessions.sessions },

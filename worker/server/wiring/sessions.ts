@@ -14,6 +14,8 @@ import { createStartSession } from "#worker/accounts/sessions/start-session.ts";
 import { createUser } from "#worker/accounts/user/user.ts";
 import { createClosedAccount } from "#worker/backoffice/decisions/closed-account.ts";
 import { createDecisionsStore } from "#worker/backoffice/decisions/decisions.store.ts";
+import { createAnswerTimesStore } from "#worker/messaging/chat/answer-times.store.ts";
+import { createAnswerTimes } from "#worker/messaging/chat/answer-times.ts";
 import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
 import { createChallenges } from "#worker/people/passkeys/passkey-ceremony.ts";
 import { webauthn } from "#worker/people/passkeys/webauthn.ts";
@@ -36,12 +38,14 @@ export function createSessionServices(platform: Platform, { mails }: MailService
   const endSessions = createEndSessions({ sessions: sessionsStore, live });
   const confirmPassword = createConfirmPassword({ limits, passwords });
   const domainOf = domainsStore.findById;
+  const answerTimes = createAnswerTimes({ store: createAnswerTimesStore(db) });
   const exclusionsStore = createExclusionsStore(db);
   const closedAccount = createClosedAccount({ store: createDecisionsStore(db), keyedHash });
   const admission = createAdmission({ store: exclusionsStore, keyedHash, closedAccount });
-  const startSession = createStartSession({ store: accountsStore, live, limits, mails, after, domainOf, admission });
+  const startSession = createStartSession({ store: accountsStore, live, limits, mails, after, domainOf, admission, answerTimes });
   return {
     accountsStore,
+    answerTimes,
     loginLimits,
     endSessions,
     confirmPassword,

@@ -53,7 +53,7 @@ export async function removeDevice(data: FormData): Promise<void> {
 export async function savePrivacy(data: FormData): Promise<void> {
   await submitForm("privacy", data, async () => {
     const privacy: NonNullable<CallInput<"updatePreferences">["privacy"]> = {};
-    for (const name of ["invisible", "hide_from_visitors", "show_read", "show_online"] as const)
+    for (const name of ["invisible", "hide_from_visitors", "show_read", "show_online", "show_answers"] as const)
       if (isChanged(data, name)) privacy[name] = data.has(name);
     await edge().backend.updatePreferences({ privacy });
     throw redirect(savedPath("/settings/privacy"));

@@ -12,12 +12,13 @@ const FIRST_SCREEN = 4;
 /** In km: nearer is a reason to look. */
 const NEAR = 25;
 
-/** The one reason that a card gives: shared interests, a near town, or that the member is new. */
-function reasonOf({ common, distance, is_new }: Card): { text: string; isDistance: boolean } | undefined {
+/** The one reason that a card gives: shared interests, a near town, quick answers, or that the member is new. */
+function reasonOf({ common, distance, answers_within_day, is_new }: Card): { text: string; isDistance: boolean } | undefined {
   const { t } = edge();
   const shared = { text: t("members.inCommon", { count: common }), isDistance: false };
   if (common > 1) return shared;
   if (distance !== null && distance <= NEAR) return { text: t("members.distance", { km: distance }), isDistance: true };
+  if (answers_within_day) return { text: t("members.answersWithinDay"), isDistance: false };
   if (is_new) return { text: t("members.isNew"), isDistance: false };
   return common > 0 ? shared : undefined;
 }

@@ -13,6 +13,7 @@ type ShownCaption = {
   age: string;
   place: string;
   online: boolean;
+  answers: boolean;
   fictional: boolean;
   verified: boolean;
   checked: boolean;
@@ -20,7 +21,8 @@ type ShownCaption = {
   likes?: "match" | "you";
 };
 
-export function Caption({ name, age, place, online, ...badges }: ShownCaption) {
+export function Caption({ name, age, place, online, answers, ...badges }: ShownCaption) {
+  const { t } = edge();
   return (
     <div className={css.caption}>
       <div className={css.badges}>
@@ -36,13 +38,26 @@ export function Caption({ name, age, place, online, ...badges }: ShownCaption) {
             {place}
           </span>
         )}
-        {online && <span className={css.online}>{edge().t("members.online")}</span>}
+        {answers && (
+          <span className={css.fact}>
+            <Icon name="clock" size="s" />
+            {t("members.answersWithinDay")}
+          </span>
+        )}
+        {online && <span className={css.online}>{t("members.online")}</span>}
       </p>
     </div>
   );
 }
 
-function Badges({ name, fictional, verified, checked, fresh, likes }: Omit<ShownCaption, "age" | "place" | "online">) {
+function Badges({
+  name,
+  fictional,
+  verified,
+  checked,
+  fresh,
+  likes,
+}: Omit<ShownCaption, "age" | "place" | "online" | "answers">) {
   const { t } = edge();
   return (
     <>

@@ -58,6 +58,7 @@ export async function MemberProfile({ shown: answer, gifts, regionName, back }: 
         caption={
           <Caption
             age={String(profile.age)}
+            answers={profile.answers_within_day}
             checked={profile.photo_checked}
             fictional={profile.fictional}
             fresh={profile.is_new}

@@ -14,7 +14,7 @@ import css from "./privacy.module.css";
 
 export const handle = { scripts: "member" };
 
-const SWITCHES = ["invisible", "hide_from_visitors", "show_read", "show_online"] as const;
+const SWITCHES = ["invisible", "hide_from_visitors", "show_read", "show_online", "show_answers"] as const;
 
 type Privacy = CallOutput<"preferences">["privacy"];
 
@@ -33,7 +33,10 @@ export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }
     >
       {refused && <Alert tone="error">{refused}</Alert>}
       <form action={savePrivacy} className={css.form}>
-        <RenderedValues form={formState("privacy")} values={Object.fromEntries(SWITCHES.map((name) => [name, privacy[name]]))} />
+        <RenderedValues
+          form={formState("privacy")}
+          values={Object.fromEntries(SWITCHES.map((name) => [name, privacy[name] ?? false]))}
+        />
         <Card title={t("notifications.privacy.invisible.title")}>
           <Choice name="invisible" on={privacy.invisible} />
           <Choice name="hide_from_visitors" on={privacy.hide_from_visitors} />
@@ -43,6 +46,11 @@ export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }
           <Choice name="show_read" on={privacy.show_read} />
           <Choice name="show_online" on={privacy.show_online} />
         </Card>
+        {privacy.show_answers !== undefined && (
+          <Card title={t("notifications.privacy.answers.title")}>
+            <Choice name="show_answers" on={privacy.show_answers} />
+          </Card>
+        )}
         <Button size="l">{t("notifications.privacy.save")}</Button>
       </form>
       <Pause paused={privacy.paused} />
