@@ -9,7 +9,7 @@ interface Manifest {
 
 /** Bytes (gzip) of a page's sheets, about 2 % above what they are. */
 const SHEETS: Record<string, number> = {
-  "routes/discovery/members/members": 10_980,
+  "routes/discovery/members/members": 11_040,
   "routes/discovery/members/member": 11_490,
   "routes/discovery/members/own": 11_960,
   "routes/discovery/likes/likes": 10_520,
