@@ -4,7 +4,13 @@ import { watchedLoad } from "./modules.ts";
 import { Page } from "./page.ts";
 import type { FormPayload, PagePayload, ReadPayload } from "./payload.ts";
 
-const browser = { interacting: false, calls: [] as string[], pop: (_: PopStateEvent) => {}, leave: [] as (() => void)[] };
+const browser = {
+  interacting: false,
+  calls: [] as string[],
+  pop: (_: PopStateEvent) => {},
+  click: (_: object) => {},
+  leave: [] as (() => void)[],
+};
 
 beforeEach(() => {
   browser.interacting = false;
@@ -33,6 +39,7 @@ beforeEach(() => {
   vi.stubGlobal("scrollTo", ({ top }: ScrollToOptions) => browser.calls.push(`scroll ${top}`));
   vi.stubGlobal("addEventListener", (name: string, listener: (event?: PopStateEvent) => void) => {
     if (name === "popstate") browser.pop = listener;
+    if (name === "click") browser.click = listener as never;
     if (name === "beforeunload") browser.leave.push(listener);
   });
 });
@@ -95,6 +102,36 @@ test("a refresh reads the address that was rendered, also when a script shows an
   requests[0]?.answer(pageOf("second"));
   await refreshed;
   expect(shown).toEqual(["second"]);
+});
+
+test("a link to another state of the page is followed in place, unless it opens another tab or is handled already", async () => {
+  class Link {
+    href = "https://example.com/settings?tab=2";
+    dataset = { here: "" };
+    closest = (of: string) => (of === "a[data-here]" ? this : null);
+  }
+  vi.stubGlobal("Element", Link);
+  const { requests, shown } = opened();
+  const prevented: string[] = [];
+  const click = (more: object) =>
+    browser.click({ target: new Link(), button: 0, preventDefault: () => prevented.push("prevented"), ...more });
+  for (const other of [
+    { ctrlKey: true },
+    { metaKey: true },
+    { shiftKey: true },
+    { button: 1 },
+    { defaultPrevented: true },
+    { target: null },
+  ])
+    click(other);
+  await soon();
+  expect([requests, prevented]).toEqual([[], []]);
+  click({});
+  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toEqual(["/settings.rsc?tab=2"]));
+  requests[0]?.answer(pageOf("second"));
+  await vi.waitFor(() => expect(shown).toEqual(["second"]));
+  expect(prevented).toEqual(["prevented"]);
+  expect(browser.calls).toContain("push /settings?tab=2");
 });
 
 test("of two refreshes the later one is shown", async () => {

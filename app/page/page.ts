@@ -44,6 +44,7 @@ export class Page {
     addEventListener("popstate", ({ state }) => {
       if (state?.page && state.page !== this.#address) location.reload();
     });
+    addEventListener("click", (event) => this.#followInPlace(event));
   }
 
   watch(show: Show): void {
@@ -127,6 +128,19 @@ export class Page {
     await new Promise((resolve) => addEventListener("pageshow", resolve, { once: true }));
   }
 
+  /** A link with `data-here` leads to another state of the same path: what is typed stays. Before hydration it is a link. */
+  #followInPlace(event: MouseEvent): void {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[data-here]");
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0) return;
+    event.preventDefault();
+    void this.show(link.href, link.dataset.here === "replace");
+  }
+
+  /** Shows another state of the same path. */
+  show(href: string, replace = false): Promise<void> {
+    return this.#lead({ type: "redirect", location: href, reload: false, replace });
+  }
+
   #begin(): AbortController {
     this.#reading?.abort();
     this.#reading = new AbortController();
@@ -185,6 +199,12 @@ let current: Page | null = null;
 
 export function setPage(page: Page): void {
   current = page;
+}
+
+/** Shows another state of this path, as a link with `data-here` does. */
+export async function showHere(href: string): Promise<void> {
+  if (current) await current.show(href);
+  else location.assign(href);
 }
 
 /** Reads this document's page again. Does nothing before the page has hydrated. */
