@@ -60,6 +60,11 @@ export const CHAT_HOLDINGS: Readonly<Record<string, Holding>> = {
     // An unsent text is its author's data.
     download: { file: "chat-drafts", by: ["member_id"], without: ["client_id"] },
   },
+  waiting_sends: {
+    members: ["account_id", "other_id"],
+    erasure: "goes",
+    download: { file: "waiting-messages", by: ["account_id"], without: ["client_id"] },
+  },
   openers: {
     members: ["member_id"],
     erasure: "goes",

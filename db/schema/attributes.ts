@@ -276,3 +276,11 @@ export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number];
 
 /** Fixed lines of a goodbye; each reader sees them in their own language. */
 export const GOODBYES = ["best", "spark", "met"] as const;
+
+/** What waits for a payment. `nothing`: the buyer returns to the chat. */
+export const WAITING_KINDS = ["text", "icebreaker", "gift", "photos", "nothing"] as const;
+export type WaitingKind = (typeof WAITING_KINDS)[number];
+
+/** Why it was paid, and yet not sent. */
+export const NOT_SENT = ["late", "changed", "price", "returned", "excluded", "receiver", "refused"] as const;
+export type NotSent = (typeof NOT_SENT)[number];

@@ -23,5 +23,6 @@ export * from "./sweeps.ts";
 export * from "./swipe.ts";
 export * from "./texts.ts";
 export * from "./verifications.ts";
+export * from "./waiting.ts";
 export * from "./wallet.ts";
 export * from "./work.ts";

@@ -38,6 +38,7 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   participants: CHATS,
   messages: CHATS,
   chat_drafts: of("member_id"),
+  waiting_sends: of("account_id"),
   chat_photos: of("sender_id"),
   photo_hashes: POOL,
   openers: of("member_id"),

@@ -19,6 +19,22 @@ export const CHAT_ROWS: Partial<Record<CallName, Line>> = {
     input: ({ conversation }) => ({ conversation, line: "best" }),
     outcomes: ["authentication_required", "not_found", "conflict", "not_found", "not_found"],
   },
+  payToSend: {
+    input: ({ anna, unique }) => ({
+      package: "c25",
+      method: "card",
+      profile: anna.id,
+      kind: "text",
+      text: "Hello",
+      price: 1,
+      client_id: `pay-${unique}`,
+    }),
+    outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
+  },
+  sendWaiting: {
+    input: () => ({ payment: "0".repeat(20) }),
+    outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "ok"],
+  },
   saveDraft: {
     input: ({ anna, unique }) => ({ profile: anna.id, text: "Hel", client_id: `draft-${unique}` }),
     outcomes: ["authentication_required", "ok", "ok", "ok", "blocked"],

@@ -6,10 +6,11 @@ import { ACCOUNTS } from "./double-accounts.ts";
 import { MEMBERS } from "./double-members.ts";
 import { TODAY } from "./double-today.ts";
 import { VERIFICATIONS } from "./double-verifications.ts";
+import { WAITING } from "./double-waiting.ts";
 import { WISHES } from "./double-wishes.ts";
 import { letters, member, Person, SIDES, type Side } from "./person.ts";
 
-const TABLE: Lines = { ...ACCOUNTS, ...MEMBERS, ...TODAY, ...VERIFICATIONS, ...WISHES };
+const TABLE: Lines = { ...ACCOUNTS, ...MEMBERS, ...TODAY, ...VERIFICATIONS, ...WAITING, ...WISHES };
 
 /** Writes that this domain or test cannot make, with the reason; the tests of their rules repeat them. */
 const ELSEWHERE: { [name in CallName]?: string } = {

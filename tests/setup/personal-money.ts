@@ -34,6 +34,17 @@ export function insertMoney(insert: Insert, run: Run, { member, friend, now }: {
     ask_at: now,
   });
   run("UPDATE payments SET status = 'completed' WHERE id = ?", payment);
+  insert("waiting_sends", {
+    ...own,
+    payment_id: payment,
+    other_id: friend,
+    kind: "text",
+    text: "my q7xwaiting",
+    price: 1,
+    client_id: newId(),
+    fictional_known: 0,
+    pressed_at: now,
+  });
   insert("refunds", {
     ...own,
     id: newId(),

@@ -232,7 +232,7 @@ export const MEMBER_LIMITS = rows({
     counted: "before",
   },
   chatWrites: {
-    calls: ["readChat", "muteChat", "removeChat", "editMessage", "hideMessage", "react", "sayGoodbye"],
+    calls: ["readChat", "muteChat", "removeChat", "editMessage", "hideMessage", "react", "sayGoodbye", "sendWaiting"],
     key: "chat writes {member}",
     windows: [limit(2_000, HOUR)],
     protects: "the database from writes that cost no credit",

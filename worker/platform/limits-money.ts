@@ -61,7 +61,7 @@ export const MONEY_LIMITS = rows({
     counted: "before",
   },
   orders: {
-    calls: ["startPayment", "refundPayment"],
+    calls: ["startPayment", "payToSend", "refundPayment"],
     key: "orders {member}",
     windows: [limit(60, HOUR), limit(200, DAY)],
     protects: "the payment provider from orders that nobody pays",
@@ -69,7 +69,7 @@ export const MONEY_LIMITS = rows({
     counted: "before",
   },
   ordersOfNetwork: {
-    calls: ["startPayment", "refundPayment"],
+    calls: ["startPayment", "payToSend", "refundPayment"],
     key: "orders of network {network}",
     windows: [limit(600, HOUR), limit(3_000, DAY)],
     protects: "the same from many accounts of one network, and cards from being tried",

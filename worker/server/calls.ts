@@ -40,6 +40,7 @@ import { contract as chat } from "#worker/messaging/chat/chat.contract.ts";
 import { contract as goodbye } from "#worker/messaging/chat/goodbye.contract.ts";
 import { contract as sendPhoto } from "#worker/messaging/chat/send-photo.contract.ts";
 import { contract as gifts } from "#worker/messaging/gifts/gifts.contract.ts";
+import { contract as waiting } from "#worker/messaging/waiting/waiting.contract.ts";
 import { contract as consents } from "#worker/people/identity/consents.contract.ts";
 import { contract as reports } from "#worker/people/reports/reports.contract.ts";
 import type { Call, Input, Output, RawInput } from "#worker/platform/call.ts";
@@ -91,6 +92,7 @@ export const CALLS = {
   ...today,
   ...verifications,
   ...visits,
+  ...waiting,
   ...wishes,
   ...wallet,
 };

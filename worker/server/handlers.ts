@@ -40,6 +40,7 @@ import { contract as chat } from "#worker/messaging/chat/chat.contract.ts";
 import { contract as goodbye } from "#worker/messaging/chat/goodbye.contract.ts";
 import { contract as sendPhoto } from "#worker/messaging/chat/send-photo.contract.ts";
 import { contract as gifts } from "#worker/messaging/gifts/gifts.contract.ts";
+import { contract as waiting } from "#worker/messaging/waiting/waiting.contract.ts";
 import { contract as consents } from "#worker/people/identity/consents.contract.ts";
 import type { Implements } from "#worker/people/identity/context.ts";
 import { contract as reports } from "#worker/people/reports/reports.contract.ts";
@@ -93,6 +94,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(today, services.today),
     ...ruled(verifications, services.verifications),
     ...ruled(visits, services.visits),
+    ...ruled(waiting, services.waiting),
     ...ruled(wishes, services.wishes),
     ...ruled(wallet, services.wallet),
   };

@@ -68,6 +68,7 @@ export function paymentOf({ now }: Pick<Context, "now">, row: Found): Payment {
     returned: row.returned,
     undecided: row.status === "pending" && isLong(row.method, now - row.createdAt) ? iso(row.createdAt + UNDECIDED_FOR) : null,
     debt: row.debt,
+    waits: row.waits === 1,
     receipts: row.receipts.map(({ number, kind, amount, taxAmount, createdAt }) => ({
       number,
       kind,

@@ -47,6 +47,8 @@ export const paymentSchema = z.object({
   undecided: z.iso.datetime().nullable().default(null),
   /** Credits that the member owes since a payment was taken back; the next purchase settles them. */
   debt: z.int().min(0),
+  /** The buyer pays to send something: `sendWaiting` sends it once the payment is complete. */
+  waits: z.boolean().default(false),
   /** Receipt first, then credit notes. */
   receipts: z.array(
     z.object({

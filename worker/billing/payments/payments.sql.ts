@@ -1,6 +1,16 @@
 import type { SQL } from "drizzle-orm";
 import type { ReturnCause } from "#db/schema/attributes.ts";
-import { accounts, lots, payments, receipts, refundProposals, refunds, type Seller, storedMethods } from "#db/schema/index.ts";
+import {
+  accounts,
+  lots,
+  payments,
+  receipts,
+  refundProposals,
+  refunds,
+  type Seller,
+  storedMethods,
+  waitingSends,
+} from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { RefundRefusal } from "#worker/delivery/mail/refusals.vocabulary.ts";
 
@@ -35,6 +45,8 @@ export interface Found extends PaymentRow {
   returned: ReturnCause | null;
   /** Sum over all payments of the buyer. */
   debt: number;
+  /** 1 if something is to be sent once the buyer returns. */
+  waits: number;
   receipts: ReceiptRow[];
 }
 
@@ -46,6 +58,7 @@ export type RawPayment = Omit<PaymentRow, "seller"> & {
   refunded: number;
   returned: ReturnCause | null;
   debt: number;
+  waits: number;
   receipts: string;
 };
 
@@ -100,6 +113,7 @@ export const FOUND = sql`SELECT ${PAYMENT},
     ${sumOf("requested")} AS refunding, ${sumOf("done")} AS refunded, ${NOT_MADE} AS notMade,
     (SELECT ${r.cause} FROM ${r} WHERE ${r.paymentId} = ${p.id} AND ${r.cause} IS NOT NULL) AS returned,
     (SELECT ${a.debt} FROM ${a} WHERE ${a.id} = ${p.accountId}) AS debt,
+    EXISTS (SELECT 1 FROM ${waitingSends} WHERE ${waitingSends.paymentId} = ${p.id}) AS waits,
     (SELECT json_group_array(json_object('number', number, 'kind', kind, 'amount', amount, 'taxAmount', tax_amount,
       'createdAt', created_at)) FROM (SELECT * FROM ${receipts} WHERE ${receipts.paymentId} = ${p.id}
       ORDER BY ${receipts.number})) AS receipts

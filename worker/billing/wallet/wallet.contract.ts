@@ -82,6 +82,8 @@ export const contract = {
         .object({ packages: z.array(z.string()), payment_methods: z.array(paymentMethodSchema) })
         .nullable()
         .default(null),
+      /** `payToSend` is answered here. An upstream of its own may only sell. */
+      pays_to_send: z.boolean().default(false),
     }),
     summary: "What credits cost in the visitor's currency, the active discount taken off",
   }),

@@ -92,6 +92,7 @@ test("a message that costs more credits costs more; a domain without packages se
     ],
     terms: null,
     planned: { packages: ["c25", "c60", "c150", "c400"], payment_methods: ["ideal", "card", "paypal", "directdebit"] },
+    pays_to_send: false,
   });
   const nothing = await listed({ settings: { packages: {}, currencies: {}, payment_methods: {} } }, bonus);
   expect(nothing).toEqual({ ...unsold, planned: { packages: [], payment_methods: [] } });

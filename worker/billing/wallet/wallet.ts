@@ -34,7 +34,16 @@ export function createWallet({ store, cursors, offered }: Deps) {
       const currency = currencyOf(ctx);
       const planned = plannedOf(ctx);
       if (!currency)
-        return { currency: null, packages: [], payment_methods: [], discount: null, uses: usesOf(ctx, []), terms: null, planned };
+        return {
+          currency: null,
+          packages: [],
+          payment_methods: [],
+          discount: null,
+          uses: usesOf(ctx, []),
+          terms: null,
+          planned,
+          pays_to_send: false,
+        };
       const [discount = null] = offered(ctx);
       const packages = (settings.packages[currency] ?? []).map((one) => offerOf(one, settings.message_credits, discount));
       return {
@@ -46,6 +55,7 @@ export function createWallet({ store, cursors, offered }: Deps) {
         uses: usesOf(ctx, packages),
         terms: termsOf(ctx, currency),
         planned,
+        pays_to_send: true,
       };
     },
 

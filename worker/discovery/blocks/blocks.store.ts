@@ -12,6 +12,7 @@ import {
   messages,
   photoGrants,
   profiles,
+  waitingSends,
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/delivery/live/live.protocol.ts";
@@ -90,6 +91,9 @@ export function createBlocksStore(db: Database) {
         sql`DELETE FROM ${chatDrafts} WHERE ${blocked}
           AND ((${chatDrafts.memberId} = ${memberId} AND ${chatDrafts.otherId} = ${id})
             OR (${chatDrafts.memberId} = ${id} AND ${chatDrafts.otherId} = ${memberId}))`,
+        sql`UPDATE ${waitingSends} SET ${waitingSends.text} = '' WHERE ${blocked}
+          AND ((${waitingSends.accountId} = ${memberId} AND ${waitingSends.otherId} = ${id})
+            OR (${waitingSends.accountId} = ${id} AND ${waitingSends.otherId} = ${memberId}))`,
         sql`DELETE FROM ${photoGrants} WHERE ${blocked}
           AND ((${photoGrants.ownerId} = ${memberId} AND ${photoGrants.memberId} = ${id})
             OR (${photoGrants.ownerId} = ${id} AND ${photoGrants.memberId} = ${memberId}))`,

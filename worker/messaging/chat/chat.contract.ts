@@ -11,12 +11,9 @@ export const REFUSALS = ["blocked", "not_confirmed", "premium_required", "not_en
 
 const id = z.string().min(1).max(40);
 const seq = z.int().min(1);
-const age = z.int().min(0).max(2_592_000_000);
 /** Of a draft: when it was written, in ms by the server's clock. It grows with each write. */
 const version = z.int().min(0);
 
-/** In UTF-16 code units. */
-const DRAFT_LENGTH = 20_000;
 const draftText = { text: z.string(), reply_to: z.int().nullable() };
 const savedDraftSchema = z.object({ ...draftText, version: z.int().default(0), client_id: z.string().default("") });
 
@@ -170,6 +167,8 @@ export const contract = {
       /** What a text that is typed over this draft replaces. */
       draft_version: z.int().nullable().default(null),
       draft_reply_to: z.int().nullable().default(null),
+      /** A payment that is to send the draft, or was: see `sendWaiting`. */
+      waiting: z.string().nullable().default(null),
       /** Own messages may be edited: for five minutes, while unread. */
       edits: z.boolean().default(false),
       list: chatListSchema.nullable(),
@@ -283,12 +282,12 @@ export const contract = {
     input: z.strictObject({
       profile: id,
       /** Empty: no draft. */
-      text: z.string().max(DRAFT_LENGTH),
+      text: z.string().max(20_000),
       reply_to: seq.nullable().default(null),
       /** Client id of the message that this text becomes; once sent, it is no draft. */
       client_id: z.string().min(8).max(64),
       /** Of the text in ms, at most 30 days: a newer one from another device stays. */
-      age: age.default(0),
+      age: z.int().min(0).max(2_592_000_000).default(0),
       /** Newest draft that this device has shown, 0 for none: an unseen one stays. Left out, the newest text wins. */
       replaces: version.optional(),
     }),

@@ -144,17 +144,20 @@ export function createChatStore(db: Database) {
     async open(query: Parameters<typeof openQueries>, prefetched: unknown[][] | null = null) {
       const [, , , { after }] = query;
       const forward = after !== undefined;
-      const [targets, rows, list, liked, changed, newLike] = (prefetched ?? (await rowsOf(db, openQueries(...query)))) as [
+      const [targets, rows, list, liked, changed, newLike, waiting] = (prefetched ??
+        (await rowsOf(db, openQueries(...query)))) as [
         RawPartner[],
         MessageRow[],
         ListAnswer[],
         RawLikedPart[],
         MessageRow[],
         unknown[],
+        { payment: string }[],
       ];
       return {
         changed,
         newLike: newLike.length > 0,
+        waiting: waiting[0]?.payment ?? null,
         liked: liked.map(readLikedPart),
         target: readPartner(targets[0]),
         messages: forward ? rows : rows.reverse(),

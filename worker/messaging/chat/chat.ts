@@ -107,7 +107,7 @@ export function createChat(deps: Deps) {
       const forward = input.after !== undefined;
       const range = messagesOf(input, settings);
       const limit = range.limit - 1;
-      const { target: found, messages: newer, list, liked, newLike, changed: recent } = await opened(ctx, input, range);
+      const { target: found, messages: newer, list, liked, newLike, changed: recent, waiting } = await opened(ctx, input, range);
       const target = reachable(ctx, found);
       const sight = sightOf(ctx, target.conversation?.lastSeq ?? 0);
       const database = { messages: newer, changed: recent };
@@ -157,6 +157,7 @@ export function createChat(deps: Deps) {
         draft: target.draft?.text ?? draftOf(ctx, target),
         draft_version: target.draft?.version ?? null,
         draft_reply_to: target.draft?.replyTo ?? null,
+        waiting,
         edits: shows.read,
         liked: liked.map(({ own, part, key }) => ({ own, part: shownPart(part, key, ctx) })),
         list: input.list ? chatsOf(cursors, ctx, list) : null,

@@ -20,7 +20,7 @@ export function readLikedPart({ own, part, key }: RawLikedPart): LikedPartRow {
   return { own: own === 1, part: JSON.parse(part) as LikeTarget, key };
 }
 
-function otherOf(memberId: string, by: With): SQL {
+export function otherOf(memberId: string, by: With): SQL {
   if ("profile" in by) return sql`${by.profile}`;
   return sql`(SELECT ${participants.otherId} FROM ${participants}
     WHERE ${participants.conversationId} = ${by.conversation} AND ${participants.memberId} = ${memberId})`;

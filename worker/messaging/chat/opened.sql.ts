@@ -1,13 +1,14 @@
 import type { SQL } from "drizzle-orm";
-import { messages } from "#db/schema/index.ts";
+import { messages, waitingSends } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { listQuery } from "./chat-list.sql.ts";
-import { likedBetween, newLikeOf } from "./liked.sql.ts";
+import { likedBetween, newLikeOf, otherOf } from "./liked.sql.ts";
 import { MESSAGE } from "./message.sql.ts";
 import { changedOf, type Range, visible } from "./message-range.sql.ts";
 import { idOf, partnerQuery, type StartLimits, type With } from "./partner.sql.ts";
 
 const m = aliased(messages, "m");
+const w = aliased(waitingSends, "w");
 
 export function openQueries(memberId: string, by: With, limits: StartLimits, range: Range, listed: number): SQL[] {
   const { after = 0, before, limit } = range;
@@ -21,5 +22,13 @@ export function openQueries(memberId: string, by: With, limits: StartLimits, ran
     likedBetween(memberId, by),
     changedOf(memberId, id, range),
     newLikeOf(memberId, by),
+    waitingFor(memberId, by),
   ];
+}
+
+/** The newest payment that waits to send something to the partner, or did not send it. */
+function waitingFor(memberId: string, by: With): SQL {
+  return sql`SELECT ${w.paymentId} AS payment FROM ${w}
+    WHERE ${w.accountId} = ${memberId} AND ${w.otherId} = ${otherOf(memberId, by)} AND ${w.outcome} IS NOT 'sent'
+    ORDER BY ${w.pressedAt} DESC LIMIT 1`;
 }

@@ -64,7 +64,7 @@ export function createGifts({ store, target, send }: Deps) {
   };
 }
 
-function catalogueOf({ domain: { settings } }: Context): GiftSnapshot[] {
+export function catalogueOf({ domain: { settings } }: Context): GiftSnapshot[] {
   return settings.gifts.map(({ id, names = null, credits = settings.gift_credits }) => ({ id, names, credits }));
 }
 
@@ -86,7 +86,7 @@ function receivedOf(row: ReceivedRow): ReceivedGift {
 }
 
 /** @throws invalid */
-function checkNote(typed: string): string {
+export function checkNote(typed: string): string {
   const note = cleanText(typed);
   if (textLength(note) > NOTE_LENGTH) throw invalid({ field: "note", code: "too_long", params: { max: NOTE_LENGTH } });
   return note;

@@ -35,7 +35,8 @@ const TAGS = [
   {
     name: "Credits",
     description: "Packages, discounts, payments, direct debits, refunds, and limits to spending.",
-    nouns: "packages quote discountcode payment orders directdebit transactions refund exclusion purchase-pause",
+    nouns:
+      "packages quote discountcode payment pay-to-send waiting orders directdebit transactions refund exclusion purchase-pause",
   },
   {
     name: "Safety",

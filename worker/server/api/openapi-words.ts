@@ -41,6 +41,9 @@ const DETAILS: Readonly<Record<string, string>> = {
     "`names` has a gift's name by language, one of ours has it in the reader's; `id` is its drawing in `/gifts.svg`. A gift in a message has `names: null` if it is ours: take the name from here by its `id`.",
   startPayment:
     "Send the buyer to `redirect`. The payment completes by the provider's notice, never by the return of the browser.",
+  payToSend:
+    "Where the balance is too small for a message, a gift or photos. Pay as with `startPayment`; then ask `sendWaiting`. It sends if the payment completed within 15 minutes and text, price and receiver are still those of this call.",
+  sendWaiting: "Ask when the buyer is back, with the id of the payment. `payment` and `chat` say whether something waits.",
   payment: "Ask again until `status` is neither `created` nor `pending`.",
   directdebit: "`step` goes from `start` by `verify` to `sign`; `code` sends the SMS again.",
   dataExport: "Once `status` is `ready`, `/download/{id}.zip` has the archive until `expires_at`.",

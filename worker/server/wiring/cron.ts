@@ -37,6 +37,7 @@ export function cronTasks(services: Services, at: number) {
     "unconfirmed accounts": async () => services.unconfirmed.sweep(at),
     "pending likes": async () => services.pendingLikes.sweep(at),
     payments: async () => services.settlement.sweep(at),
+    "waiting messages": async () => services.waiting.sweep(at),
     invitations: async () => services.invites.purge(at - INVITES_RETENTION),
     visits: async () => services.visitsStore.forget(at - VISITS_RETENTION),
     "old links": async () => services.accountsStore.forgetLinks(at - LINKS_RETENTION),

@@ -21,6 +21,7 @@ import { createPlatform } from "./platform.ts";
 import { createPushServices } from "./push.ts";
 import { createReportServices } from "./reports.ts";
 import { createStaffServices } from "./staff.ts";
+import { createWaitingServices } from "./waiting.ts";
 import { createWalletServices } from "./wallet.ts";
 
 /** Built once per isolate; the context carries each request. */
@@ -35,6 +36,7 @@ function createServices(env: Env) {
   const members = createMemberServices(platform, like);
   const reports = createReportServices(platform, members, pictures.pictures);
   const wallet = createWalletServices(platform, mail);
+  const chats = createChatServices(platform, mail, pictures, accounts);
   const statusStore = createStatusStore(db);
   const build = { version: __VERSION__, build: __BUILD__ };
   return {
@@ -62,8 +64,9 @@ function createServices(env: Env) {
     ...reports,
     ...media,
     transfer: createTransferServices(platform),
-    ...createChatServices(platform, mail, pictures, accounts),
+    ...chats,
     ...wallet,
+    waiting: createWaitingServices(platform, chats, members, wallet),
     ...createPushServices(platform),
     ...createStaffServices(platform, { media, mail, accounts, reports, wallet }),
   };
