@@ -25,13 +25,15 @@ export type DialogProps = {
   close?: DialogClose;
   size?: "m" | "full";
   className?: string;
+  /** Of what lies behind one that is open in the server's HTML. */
+  scrim?: string | undefined;
 };
 
 /** Native modal. If open in the server's HTML, it has a scrim; scripts then upgrade it to trap the focus. */
 export function Dialog(props: DialogProps) {
   if (!props.open) return <Box {...props} />;
   return (
-    <div className={cx(css.scrim, blocking.whileOpen)}>
+    <div className={cx(css.scrim, blocking.whileOpen, props.scrim)}>
       {/* Mouse target beside the dialog; keyboards use the close button. */}
       <button aria-hidden="true" className={css.outside} form={`${props.id}-close`} tabIndex={-1} type="submit" />
       <Box {...props} />

@@ -18,7 +18,7 @@ export function Buy({ prices, named, chosen }: Buying) {
       {chosen && (
         <section className="stack tight">
           <h2>{t("payments.order.methods")}</h2>
-          <Methods chosen={chosen.method} methods={prices.payment_methods} of={chosen.id} />
+          <Methods chosen={chosen.method} href={(method) => `/credits/${chosen.id}/${method}`} methods={prices.payment_methods} />
         </section>
       )}
       {chosen && <Checkout quote={chosen.quote} typed={chosen.typed} />}

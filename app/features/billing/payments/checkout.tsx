@@ -40,7 +40,7 @@ export function Checkout({ quote, typed }: { quote: Quote; typed: TypedCode | nu
   );
 }
 
-const codeOf = (typed: TypedCode | null) => (typed && !typed.error ? typed.code : null);
+export const codeOf = (typed: TypedCode | null) => (typed && !typed.error ? typed.code : null);
 
 /** Account, SMS code and permission come first; the order is made by the permission. */
 function ToDirectDebit() {
@@ -147,11 +147,7 @@ function PayForm({ quote, code }: { quote: Quote; code: string | null }) {
   const amount = money(quote.amount, quote.currency, language);
   return (
     <form action={pay} className={css.pay} id={FORM}>
-      <input name="package" type="hidden" value={quote.package} />
-      <input name="method" type="hidden" value={quote.method} />
-      <input name="expected" type="hidden" value={quote.amount} />
-      <input name="key" type="hidden" value={newId()} />
-      {code && <input name="discountcode" type="hidden" value={code} />}
+      <OrderFields code={code} quote={quote} />
       {quote.stored.length > 0 && <Stored amount={amount} quote={quote} />}
       <section className={css.next}>
         <h2>{t("payments.checkout.next.title")}</h2>
@@ -163,8 +159,21 @@ function PayForm({ quote, code }: { quote: Quote; code: string | null }) {
   );
 }
 
+/** What a form of an order posts; `orderOf` reads it. */
+export function OrderFields({ quote, code }: { quote: Quote; code: string | null }) {
+  return (
+    <>
+      <input name="package" type="hidden" value={quote.package} />
+      <input name="method" type="hidden" value={quote.method} />
+      <input name="expected" type="hidden" value={quote.amount} />
+      <input name="key" type="hidden" value={newId()} />
+      {code && <input name="discountcode" type="hidden" value={code} />}
+    </>
+  );
+}
+
 /** A stored method pays at once; the last choice leads to the provider's page. */
-function Stored({ quote: { stored, method }, amount }: { quote: Quote; amount: string }) {
+export function Stored({ quote: { stored, method }, amount }: { quote: Quote; amount: string }) {
   const { t } = edge();
   return (
     <fieldset className={css.stored}>

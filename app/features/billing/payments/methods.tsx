@@ -6,14 +6,16 @@ import { methodTexts } from "./method-texts.ts";
 import css from "./methods.module.css";
 
 interface MethodsProps {
-  /** Id of the package. */
-  of: string;
+  /** Address that chooses a method. */
+  href: (method: PaymentMethod) => string;
+  /** The links change the shown page in place, and only the names are shown. */
+  inPlace?: boolean;
   methods: readonly PaymentMethod[];
   chosen: PaymentMethod | null;
 }
 
 /** The country's payment methods as chips; below them how the chosen one works. */
-export function Methods({ of, methods, chosen }: MethodsProps) {
+export function Methods({ href, methods, chosen, inPlace }: MethodsProps) {
   const { t } = edge();
   return (
     <>
@@ -22,7 +24,8 @@ export function Methods({ of, methods, chosen }: MethodsProps) {
           <a
             aria-current={method === chosen ? "true" : undefined}
             className={cx(css.method, method === chosen && css.chosen)}
-            href={`/credits/${of}/${method}`}
+            data-here={inPlace ? "replace" : undefined}
+            href={href(method)}
             key={method}
           >
             {method === chosen && <Icon name="check" size="s" />}
@@ -30,7 +33,7 @@ export function Methods({ of, methods, chosen }: MethodsProps) {
           </a>
         ))}
       </nav>
-      {chosen && <p className="muted small">{methodTexts(chosen).how}</p>}
+      {chosen && !inPlace && <p className="muted small">{methodTexts(chosen).how}</p>}
     </>
   );
 }

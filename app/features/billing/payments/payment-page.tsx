@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Title } from "#app/head/title.tsx";
 import { formState } from "#app/request/forms.ts";
 import { Refusal } from "#app/request/refusal.tsx";
@@ -20,12 +21,21 @@ export interface PaymentPageProps {
   /** Those of the visitor's country; empty unless the payment failed. */
   methods: PaymentMethod[];
   waiting: Parameters<typeof Completed>[0]["waiting"];
+  /** Where the buyer came from, to send something. */
+  back: { href: string; name: string } | null;
+  /** Why it was not sent. */
+  unsent: ReactNode;
 }
 
 /** In ms: the toast appears this long after the completion. */
 const FRESH = 60_000;
 
 const ENDED = ["failed", "cancelled", "expired"] as const;
+
+/** Another page may have sent what waited just before the buyer returned. */
+export function isFresh({ status, completed_at }: Payment): boolean {
+  return status === "completed" && completed_at !== null && edge().now() - Date.parse(completed_at) < FRESH;
+}
 
 function isReturned({ returned, status, refunding, refunded }: Payment): boolean {
   return returned !== null && status === "completed" && refunding + refunded > 0;
@@ -35,9 +45,9 @@ export function isEnded({ status }: Payment): boolean {
   return ENDED.some((one) => one === status);
 }
 
-export function PaymentPage({ payment, methods, waiting }: PaymentPageProps) {
-  const { t, url, now } = edge();
-  const { id, status, completed_at } = payment;
+export function PaymentPage({ payment, methods, waiting, back, unsent }: PaymentPageProps) {
+  const { t, url } = edge();
+  const { id, status } = payment;
   const going = status === "created" && payment.continue !== null && url.searchParams.has("go");
   const open = status === "created" || status === "pending";
   const title = titleOf(payment);
@@ -48,9 +58,7 @@ export function PaymentPage({ payment, methods, waiting }: PaymentPageProps) {
       {open && !going && <PaymentRefresh />}
       <PaymentToast
         dismiss={t("payments.completed.dismiss")}
-        fresh={
-          status === "completed" && !isReturned(payment) && completed_at !== null && now() - Date.parse(completed_at) < FRESH
-        }
+        fresh={isFresh(payment) && !isReturned(payment)}
         payment={id}
         text={t("payments.completed.title")}
       />
@@ -65,7 +73,8 @@ export function PaymentPage({ payment, methods, waiting }: PaymentPageProps) {
       <Refusal form={formState("refund")} />
       <div className={css.columns}>
         <Card className={css.state} padding="l">
-          <State going={going} methods={methods} payment={payment} waiting={waiting} />
+          {unsent}
+          <State back={back} going={going} methods={methods} payment={payment} waiting={waiting} />
         </Card>
         <PaymentLines payment={payment} />
       </div>
@@ -73,7 +82,7 @@ export function PaymentPage({ payment, methods, waiting }: PaymentPageProps) {
   );
 }
 
-function State({ payment, methods, waiting, going }: PaymentPageProps & { going: boolean }) {
+function State({ payment, methods, waiting, back, going }: Omit<PaymentPageProps, "unsent"> & { going: boolean }) {
   const confirming = edge().url.searchParams.has("refund") && payment.refundable !== null;
   switch (payment.status) {
     case "created":
@@ -87,7 +96,7 @@ function State({ payment, methods, waiting, going }: PaymentPageProps & { going:
     case "chargeback":
       return <TakenBack payment={payment} />;
     default:
-      return <Ended methods={methods} payment={payment} />;
+      return <Ended back={back} methods={methods} payment={payment} />;
   }
 }
 

@@ -13,7 +13,7 @@ import { refundLabel } from "./refund.tsx";
 interface CompletedProps {
   payment: Payment;
   /** The chat whose text waits to be sent. */
-  waiting: { conversation: string; name: string } | null;
+  waiting: { conversation: string; name: string; text: string } | null;
 }
 
 export async function Completed({ payment, waiting }: CompletedProps) {
@@ -30,6 +30,12 @@ export async function Completed({ payment, waiting }: CompletedProps) {
         <strong>{new Intl.NumberFormat(language).format(balance)}</strong>
       </p>
       <Given payment={payment} />
+      {waiting && (
+        <div className={css.unsent}>
+          <p>{t("payments.completed.unsent", { name: waiting.name })}</p>
+          <blockquote dir="auto">{waiting.text}</blockquote>
+        </div>
+      )}
       <div className="cluster">
         <ButtonLink href={waiting ? `/chats/${waiting.conversation}` : "/chats"} icon="message">
           {waiting ? t("payments.completed.waiting", { name: waiting.name }) : t("payments.completed.chats")}
@@ -92,17 +98,28 @@ function ToReceipt({ payment: { id, receipts } }: { payment: Payment }) {
   );
 }
 
-export function Ended({ payment, methods }: { payment: Payment; methods: PaymentMethod[] }) {
+interface EndedProps {
+  payment: Payment;
+  methods: PaymentMethod[];
+  /** Where the buyer came from, to send something. */
+  back: { href: string; name: string } | null;
+}
+
+export function Ended({ payment, methods, back }: EndedProps) {
   const { t } = edge();
   const stored = payment.stored && methods.includes("paypal");
   return (
     <>
       <p>{stored ? t("payments.failed.stored") : t("payments.failed.text")}</p>
       {stored && <p>{t("payments.failed.text")}</p>}
-      {methods.length > 0 ? (
+      {back ? (
+        <ButtonLink href={back.href} icon="back">
+          {t("payments.completed.waiting", { name: back.name })}
+        </ButtonLink>
+      ) : methods.length > 0 ? (
         <>
           <h2>{t("payments.order.methods")}</h2>
-          <Methods chosen={null} methods={methods} of={payment.package} />
+          <Methods chosen={null} href={(method) => `/credits/${payment.package}/${method}`} methods={methods} />
         </>
       ) : (
         <ButtonLink href="/credits" icon="coin" variant="secondary">

@@ -15,11 +15,15 @@ interface PackageListProps {
   /** Address that chooses a package; without it the prices are only shown. */
   href?: (id: string) => string;
   /** Id of the chosen package. */
-  chosen?: string;
+  chosen?: string | undefined;
+  /** Shows these ids only. */
+  only?: readonly string[];
+  /** The links change the shown page in place. */
+  inPlace?: boolean;
 }
 
 /** Packages with the active discount, a row each; a note if nothing is for sale. */
-export function PackageList({ prices, href, chosen }: PackageListProps) {
+export function PackageList({ prices, href, chosen, only, inPlace }: PackageListProps) {
   const { t } = edge();
   const { currency, packages } = prices;
   if (!currency) return <p className="muted small">{t("wallet.packages.none")}</p>;
@@ -27,6 +31,7 @@ export function PackageList({ prices, href, chosen }: PackageListProps) {
   return (
     <ul aria-label={t("wallet.packages.label")} className={css.list}>
       {packages.map((offer) => {
+        if (only && !only.includes(offer.id)) return null;
         const isChosen = offer.id === chosen;
         const look = cx(css.package, isChosen && css.chosen);
         const row = (
@@ -35,7 +40,12 @@ export function PackageList({ prices, href, chosen }: PackageListProps) {
         return (
           <li key={offer.id}>
             {href ? (
-              <a aria-current={isChosen ? "true" : undefined} className={look} href={href(offer.id)}>
+              <a
+                aria-current={isChosen ? "true" : undefined}
+                className={look}
+                data-here={inPlace ? "replace" : undefined}
+                href={href(offer.id)}
+              >
                 {row}
               </a>
             ) : (

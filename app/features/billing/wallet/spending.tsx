@@ -21,11 +21,11 @@ export function Costs({ price, credits }: { price: number | null; credits: numbe
   );
 }
 
-/** The balance is too small; leads to the packages where credits are sold. */
-export function Shortage() {
+/** The balance is too small; leads to the packages where credits are sold. `here`: the page's own address with its sheet. */
+export function Shortage({ here }: { here?: string }) {
   const { t, domain } = edge();
   const action = domain.features.payments && (
-    <ButtonLink href="/credits" size="s">
+    <ButtonLink data-here={here && ""} href={here ?? "/credits"} size="s">
       {t("chat.getCredits")}
     </ButtonLink>
   );

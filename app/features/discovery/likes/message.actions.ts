@@ -2,8 +2,10 @@
 import { redirect } from "react-router";
 import { knowsFictional } from "#app/features/billing/wallet/knows-fictional.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
+import { pathOf } from "#app/request/path.ts";
 import { ICEBREAKERS } from "#worker/discovery/members/icebreakers.vocabulary.ts";
 import type { RawInput } from "#worker/platform/call.ts";
+import { AppError } from "#worker/platform/errors.ts";
 import { cleanText } from "#worker/platform/text.ts";
 import type { CALLS } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -20,9 +22,26 @@ export async function sendMessage(data: FormData): Promise<void> {
     const to = conversation ? { conversation } : { profile };
     const about = { client_id, draft_version: version ? Number(version) : undefined, ...knowsFictional(fields) };
     const words = isReady(icebreaker, text) ? { icebreaker } : { text };
-    const { message } = await edge().backend.sendMessage({ ...to, ...words, ...about });
-    throw redirect(`/chats/${message.conversation}`);
+    // Its button carries its own name: what is typed waits for the payment.
+    if ("pay" in fields) return leadToPay({ profile, conversation, text, client_id });
+    try {
+      const { message } = await edge().backend.sendMessage({ ...to, ...words, ...about });
+      throw redirect(`/chats/${message.conversation}`);
+    } catch (error) {
+      const lacks = error instanceof AppError && error.code === "not_enough_credits";
+      // Elsewhere the text stays in its form, beside what it is about.
+      if (!lacks || !edge().domain.features.payments || !/^\/(?:chats\/|members\/[^/]+\/chat)/.test(pathOf())) throw error;
+      return leadToPay({ profile, conversation, text, client_id });
+    }
   });
+}
+
+type Typed = Record<"profile" | "conversation" | "text", string | undefined> & { client_id: string };
+
+/** The chat with the sheet that pays, and the text as a draft. */
+async function leadToPay({ profile, conversation, text = "", client_id }: Typed): Promise<never> {
+  if (profile && text) await edge().backend.saveDraft({ profile, text, client_id });
+  throw redirect(`${conversation ? `/chats/${conversation}` : `/members/${profile}/chat`}?pay`);
 }
 
 /** A ready line without a change. With a change it is an ordinary message. */

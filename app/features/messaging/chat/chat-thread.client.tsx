@@ -65,7 +65,7 @@ export function ChatThread(props: ChatThreadProps) {
 
   const muted = initial.conversation?.muted === true;
   const wasMuted = useRef(muted);
-  const [said, say] = useStatusNote();
+  const [said, say] = useStatusNote(props.said);
   useEffect(() => {
     if (wasMuted.current !== muted) say(muted ? texts.muted : texts.unmuted);
     wasMuted.current = muted;

@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
 import { BlockForm } from "#app/features/discovery/blocks/block-form.tsx";
 import { sendMessage } from "#app/features/discovery/likes/message.actions.ts";
+import { SENT } from "#app/features/messaging/waiting/returned.ts";
 import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { ReportDialog } from "#app/features/people/reports/report-dialog.tsx";
 import { ReportLink } from "#app/features/people/reports/report-menu.tsx";
+import { hasFlash } from "#app/request/flash.ts";
 import { formState } from "#app/request/forms.ts";
 import { NotConfirmed } from "#app/request/not-confirmed.tsx";
 import { Refusal } from "#app/request/refusal.tsx";
@@ -31,7 +34,16 @@ function photoSheets() {
   return sheetsOf(import.meta.viteRsc.loadCss("./photo-message.client.tsx"));
 }
 
-export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: string }) {
+interface OpenChatProps {
+  chat: CallOutput<"chat">;
+  selfId: string;
+  /** The sheet that pays is open. */
+  paying: boolean;
+  /** Why a paid message was not sent. */
+  unsent: ReactNode;
+}
+
+export function OpenChat({ chat, selfId, paying, unsent }: OpenChatProps) {
   const { t, reader, now, domain, settings } = edge();
   const { profile, conversation, price } = chat;
   const sent = formState("message", { profile: profile.id });
@@ -43,12 +55,17 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
   return (
     <ChatThread
       action={sendMessage}
-      confirm={asksFirst(chat, selfId) && <KnowsFictional name={profile.name} price={price} />}
+      confirm={!paying && knowsFirst({ chat, selfId })}
       clientId={sent.values.client_id ?? newId()}
       draft={sent.values.text ?? icebreakerLine() ?? chat.draft ?? ""}
       error={sent.fields.text ?? sent.fields.fictional_known ?? sent.message}
       giftHref={domain.features.gifts && chat.refusal !== "deleted" ? `/members/${profile.id}/gift?chat` : null}
-      goodbye={<Goodbye chat={chat} />}
+      goodbye={
+        <>
+          {unsent}
+          <Goodbye chat={chat} />
+        </>
+      }
       header={{
         avatar: profile.main_image && settings.cdn_prefix + profile.main_image.thumb_filename,
         back: { href: "/chats", label: t("chat.back") },
@@ -61,6 +78,7 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
       cdn={settings.cdn_prefix}
       dear={dearGifts(settings)}
       initial={chat}
+      paying={domain.features.payments ? paying : null}
       lines={conversation || chat.refusal ? [] : firstLines(chat)}
       photoAction={sendPhoto}
       photoSheets={photoSheets()}
@@ -78,6 +96,7 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
           {chat.liked.length > 0 && <Liked liked={chat.liked} />}
         </>
       }
+      said={hasFlash(SENT) ? t("payments.sheet.sent") : ""}
       selfId={selfId}
       texts={textsOf(chat)}
     />
@@ -87,6 +106,11 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
 function textsOf({ profile, message_length: length, removed_for_fraud: fraud }: CallOutput<"chat">) {
   const texts = chatTexts(profile.name, length);
   return fraud ? { ...texts, refusals: { ...texts.refusals, deleted: edge().t("chat.fraud") } } : texts;
+}
+
+/** The question beside the message, and in the sheet that pays. */
+export function knowsFirst({ chat, selfId }: Pick<OpenChatProps, "chat" | "selfId">): ReactNode {
+  return asksFirst(chat, selfId) && <KnowsFictional name={chat.profile.name} price={chat.price} />;
 }
 
 /** For the form without scripts. An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts. */

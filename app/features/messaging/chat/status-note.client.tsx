@@ -6,8 +6,8 @@ import css from "./status-note.module.css";
 const SHOWN_FOR = 6_000;
 
 /** A result that disappears by itself. */
-export function useStatusNote() {
-  const [note, setNote] = useState("");
+export function useStatusNote(start = "") {
+  const [note, setNote] = useState(start);
   useEffect(() => {
     if (!note) return;
     const timer = setTimeout(() => setNote(""), SHOWN_FOR);

@@ -1,9 +1,12 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
+import { PAY_FORM } from "#app/features/messaging/waiting/pay-form.shared.ts";
+import { showHere } from "#app/page/page.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { counted } from "#app/ui/counted.ts";
 import { keyOf } from "#app/ui/keys.ts";
+import { cleanText } from "#worker/platform/text.ts";
 import { AttachPanel, AttachTrigger } from "./attach.client.tsx";
 import { COUNT_FROM } from "./characters.client.ts";
 import type { ChatTexts } from "./chat-texts.ts";
@@ -16,6 +19,8 @@ import type { ThreadParts } from "./thread-props.ts";
 import type { Mode } from "./use-actions.client.ts";
 import { useComposer } from "./use-composer.client.ts";
 
+const MESSAGE_FORM = "message";
+
 export function ThreadComposer(props: ThreadParts) {
   const { confirm, texts, action, state, reader } = props;
   const { type, mode, photos } = state;
@@ -23,6 +28,7 @@ export function ThreadComposer(props: ThreadParts) {
   const { editing } = edit;
   const { other } = drafts;
   const { why, wrong } = hindranceOf(props);
+  const lacks = why === "not_enough_credits" && props.paying !== null;
   const closed = why === "blocked" || why === "deleted" || why === "goodbye";
   // A field that has shown a draft stays: it may have the focus when its text is deleted.
   const drafted = useRef(false);
@@ -47,13 +53,28 @@ export function ThreadComposer(props: ThreadParts) {
           : {
               action,
               ref: form,
+              id: MESSAGE_FORM,
               onSubmit: (event) => {
                 event.preventDefault();
-                submit();
+                if (lacks && !editing && left >= 0) void drafts.save().then(() => showHere(`${location.pathname}?pay`));
+                else submit();
               },
             }
       }
-      hidden={<Hidden {...props} clientId={nextId} icebreaker={icebreaker?.code} />}
+      hidden={
+        <>
+          <Hidden {...props} clientId={nextId} icebreaker={icebreaker?.code} />
+          {props.paying && (
+            <Waiting
+              {...props}
+              clientId={nextId}
+              icebreaker={icebreaker}
+              replyTo={mode?.kind === "reply" ? mode.message.seq : null}
+              text={picture ? "" : cleanText(shown)}
+            />
+          )}
+        </>
+      }
       label={texts.write}
       notice={
         <>
@@ -137,15 +158,41 @@ function Hidden({ clientId, initial, icebreaker, state: { conversation } }: Thre
   );
 }
 
+interface WaitingProps extends ThreadParts {
+  clientId: string;
+  icebreaker: FirstLine["icebreaker"];
+  replyTo: number | null;
+  text: string;
+}
+
+/** Fields of the sheet's form: the message as it stands here at the moment of the press. */
+function Waiting({ clientId, icebreaker, replyTo, text, initial }: WaitingProps) {
+  const line = text ? icebreaker : null;
+  const fields = {
+    profile: initial.profile.id,
+    kind: line ? "icebreaker" : text ? "text" : "nothing",
+    item: line?.code ?? "",
+    text,
+    price: line?.price ?? initial.price,
+    client_id: clientId,
+    reply_to: replyTo ?? "",
+  };
+  return Object.entries(fields).map(([name, value]) => (
+    <input form={PAY_FORM} key={name} name={name} type="hidden" value={value} />
+  ));
+}
+
 interface NoticeProps extends ThreadParts, ReturnType<typeof hindranceOf> {
   mendable: boolean;
   picture: boolean;
   onLeave(): void;
 }
 
-function Notice({ why, wrong, mendable, picture, onLeave, selfId, texts, error, notConfirmed, state }: NoticeProps) {
+function Notice({ why, wrong, mendable, picture, onLeave, selfId, texts, error, notConfirmed, paying, state }: NoticeProps) {
   const { mode, photos, refused } = state;
   if (why === "not_confirmed") return notConfirmed;
+  // The sheet says the same.
+  if (why === "not_enough_credits" && paying) return null;
   if (why) return <Refusal first={Boolean(error)} texts={texts} why={why} />;
   if (!mode && !picture) return mendable && <Alert first={!refused} id="message-refused" title={wrong} tone="error" />;
   return (
@@ -204,26 +251,28 @@ function reasonOf(code: string): keyof ChatTexts["refusals"] | "not_confirmed" |
 
 /** `first` moves the focus here on page load, after a post without JavaScript. */
 function Refusal({ why, texts, first }: { why: keyof ChatTexts["refusals"]; texts: ChatTexts; first: boolean }) {
-  const links: Partial<Record<typeof why, { href: string; label: string | null }>> = {
-    not_enough_credits: { href: "/credits", label: texts.getCredits },
-    premium_required: { href: "/premium", label: texts.getPremium },
-  };
-  const link = links[why];
+  const label = why === "not_enough_credits" ? texts.getCredits : why === "premium_required" ? texts.getPremium : null;
   const unsold: Partial<Record<typeof why, string>> = texts.unsold;
   return (
     <Alert
       action={
-        link?.label && (
-          <ButtonLink href={link.href} size="s">
-            {link.label}
+        label &&
+        (why === "premium_required" ? (
+          <ButtonLink href="/premium" size="s">
+            {label}
           </ButtonLink>
-        )
+        ) : (
+          // A button of the message's form: without scripts the typed text goes along.
+          <Button form={MESSAGE_FORM} formNoValidate name="pay" size="s">
+            {label}
+          </Button>
+        ))
       }
       first={first}
       title={texts.refusals[why]}
       tone="warning"
     >
-      {link?.label ? null : unsold[why]}
+      {label ? null : unsold[why]}
     </Alert>
   );
 }

@@ -22,6 +22,10 @@ export interface ChatThreadProps {
   confirm?: ReactNode;
   /** Page that sends a gift; null where there are none. */
   giftHref: string | null;
+  /** Shown for some seconds on arrival; empty for nothing. */
+  said: string;
+  /** True while the sheet that pays is open; null where nothing is sold. */
+  paying: boolean | null;
   /** Ready opening lines; shown while the conversation is empty. */
   lines: FirstLine[];
   /** Ids of gifts that are shown with motion. */

@@ -57,9 +57,12 @@ interface ChosenProps {
   profile: Card;
   /** The catalogue. */
   back: string;
+  /** This page with the sheet that pays. */
+  toPay: string;
+  note: string | undefined;
 }
 
-export function Chosen({ gift, credits, profile: { id, name, fictional }, back }: ChosenProps) {
+export function Chosen({ gift, credits, profile: { id, name, fictional }, back, toPay, note }: ChosenProps) {
   const { t } = edge();
   const sent = formState("gift");
   return (
@@ -73,23 +76,14 @@ export function Chosen({ gift, credits, profile: { id, name, fictional }, back }
       </div>
       <Costs credits={credits} price={gift.credits} />
       {credits < gift.credits ? (
-        <Shortage />
+        <Shortage here={toPay} />
       ) : (
         <form action={sendGift} className="stack">
           <Refusal beside={["note", "fictional_known"]} form={sent} />
           <input name="profile" type="hidden" value={id} />
           <input name="gift" type="hidden" value={gift.id} />
           <input name="client_id" type="hidden" value={sent.values.client_id ?? newId()} />
-          <Textarea
-            defaultValue={sent.values.note}
-            error={sent.fields.note}
-            hint={t("gifts.noteHint", { max: NOTE_LENGTH })}
-            label={t("gifts.note")}
-            maxLength={NOTE_LENGTH}
-            name="note"
-            optional={t("notifications.spending.optional")}
-            rows={2}
-          />
+          <Note error={sent.fields.note} name="note" typed={sent.values.note ?? note} />
           {fictional && <KnowsFictional error={sent.fields.fictional_known} name={name} />}
           <Button icon="gift" size="l" wide>
             {t("gifts.pay", { price: priceText(gift.credits) })}
@@ -97,5 +91,36 @@ export function Chosen({ gift, credits, profile: { id, name, fictional }, back }
         </form>
       )}
     </>
+  );
+}
+
+/** Fields of the sheet that pays. */
+export function GiftToPay({ gift, profile: { id, name, fictional }, note }: Pick<ChosenProps, "gift" | "profile" | "note">) {
+  const sent = formState("pay", { profile: id, item: gift.id });
+  const fields = { profile: id, kind: "gift", item: gift.id, price: gift.credits, client_id: sent.values.client_id ?? newId() };
+  return (
+    <>
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} name={field} type="hidden" value={value} />
+      ))}
+      <Note error={sent.fields.note} name="text" typed={sent.values.text ?? note} />
+      {fictional && <KnowsFictional error={sent.fields.fictional_known} name={name} />}
+    </>
+  );
+}
+
+function Note({ name, typed, error }: { name: string; typed: string | undefined; error: string | undefined }) {
+  const { t } = edge();
+  return (
+    <Textarea
+      defaultValue={typed}
+      error={error}
+      hint={t("gifts.noteHint", { max: NOTE_LENGTH })}
+      label={t("gifts.note")}
+      maxLength={NOTE_LENGTH}
+      name={name}
+      optional={t("notifications.spending.optional")}
+      rows={2}
+    />
   );
 }

@@ -1,5 +1,9 @@
-import { isEnded, PaymentPage, type PaymentPageProps } from "#app/features/billing/payments/payment-page.tsx";
+import { redirect } from "react-router";
+import { isEnded, isFresh, PaymentPage, type PaymentPageProps } from "#app/features/billing/payments/payment-page.tsx";
 import { entryTitle, formatChange } from "#app/features/billing/wallet/ledger-entry.tsx";
+import { leadFrom, sendWaiting } from "#app/features/messaging/waiting/returned.ts";
+import { placeOf } from "#app/features/messaging/waiting/sheet.ts";
+import { Unsent } from "#app/features/messaging/waiting/unsent.tsx";
 import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -24,8 +28,18 @@ export async function loader({ params: { id } }: { params: { id: string } }): Pr
   const { backend } = edge();
   if (PAYMENT.test(id)) {
     const { payment } = await orThrow(backend.payment({ id }));
+    const waits = payment.waits ? await sendWaiting(id) : null;
+    const to = waits && (waits.decided || isFresh(payment)) && leadFrom(waits, id);
+    if (to) throw redirect(to);
     const methods = isEnded(payment) ? (await orThrow(backend.packages({}))).payment_methods : [];
-    return { payment, methods, waiting: payment.status === "completed" ? await waitingChat() : null };
+    const back = waits && { href: placeOf(waits, id), name: waits.profile.name };
+    return {
+      payment,
+      methods,
+      back,
+      unsent: waits && <Unsent waiting={waits} />,
+      waiting: payment.status === "completed" ? await waitingChat() : null,
+    };
   }
   // Cut to 200 characters: the call rejects longer ids as invalid instead of unknown.
   const { transactions } = await orThrow(backend.transactions({ id: id.slice(0, 200) }));
@@ -36,7 +50,7 @@ export async function loader({ params: { id } }: { params: { id: string } }): Pr
 async function waitingChat(): Promise<PaymentPageProps["waiting"]> {
   const { chats } = await orThrow(edge().backend.chats({}));
   const row = chats.find(({ draft }) => draft);
-  return row ? { conversation: row.conversation.id, name: row.profile.name } : null;
+  return row ? { conversation: row.conversation.id, name: row.profile.name, text: row.draft ?? "" } : null;
 }
 
 export function ServerComponent({ loaderData: found }: { loaderData: Found }) {

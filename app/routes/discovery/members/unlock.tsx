@@ -1,6 +1,11 @@
 import { data, redirect } from "react-router";
+import type { Buying } from "#app/features/billing/payments/buying.ts";
 import { Costs, KnowsFictional, Shortage } from "#app/features/billing/wallet/spending.tsx";
 import { unlockPhotos } from "#app/features/discovery/members/unlock.actions.ts";
+import { PaySheet } from "#app/features/messaging/waiting/pay-sheet.tsx";
+import { unsentHere } from "#app/features/messaging/waiting/returned.ts";
+import { sheetOrder, sheetPath } from "#app/features/messaging/waiting/sheet.ts";
+import { Unsent } from "#app/features/messaging/waiting/unsent.tsx";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
 import { formState } from "#app/request/forms.ts";
@@ -11,6 +16,8 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
+import type { Waiting } from "#worker/messaging/waiting/waiting.contract.ts";
+import { newId } from "#worker/platform/ids.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./unlock.module.css";
 
@@ -19,18 +26,23 @@ export const handle = { scripts: "member" };
 interface Data {
   profile: Profile;
   credits: number;
+  /** The order of the sheet that pays. */
+  order: Buying | null;
+  /** Photos that were paid for, and not opened. */
+  waiting: Waiting | null;
 }
 
 export async function loader({ params }: { params: { id: string } }): Promise<Data> {
-  const { backend, domain, t } = edge();
+  const { backend, domain, t, settings } = edge();
   const user = await requireUser();
   if (!domain.features.unlock) throw data({ message: t("errors.not_found") }, { status: 404 });
   if (params.id === user.profile.id) throw redirect("/profile");
   const { profile } = await orThrow(backend.member({ id: params.id }));
-  return { profile, credits: user.credits };
+  const order = await sheetOrder(profile.locked_photos > 0 ? settings.photo_credits - user.credits : 0);
+  return { profile, credits: user.credits, order, waiting: await unsentHere() };
 }
 
-export function ServerComponent({ loaderData: { profile, credits } }: { loaderData: Data }) {
+export function ServerComponent({ loaderData: { profile, credits, order, waiting } }: { loaderData: Data }) {
   const { t, settings } = edge();
   const { id, name, main_image, locked_photos } = profile;
   const locked = locked_photos > 0;
@@ -38,6 +50,12 @@ export function ServerComponent({ loaderData: { profile, credits } }: { loaderDa
     <div className={`container ${css.page}`}>
       <Title>{t("members.unlock.title", { name })}</Title>
       <NoIndex />
+      {order && (
+        <PaySheet {...order} and="unlock">
+          <PhotosToPay profile={profile} />
+        </PaySheet>
+      )}
+      {waiting && <Unsent waiting={waiting} />}
       <Card padding="l">
         <header className={css.header}>
           <Avatar name={name} size="xl" src={main_image && settings.cdn_prefix + main_image.thumb_filename} />
@@ -57,7 +75,21 @@ export function ServerComponent({ loaderData: { profile, credits } }: { loaderDa
   );
 }
 
-function Payment({ profile: { id, name, fictional }, credits }: Data) {
+/** Fields of the sheet that pays. */
+function PhotosToPay({ profile: { id, name, fictional } }: Pick<Data, "profile">) {
+  const sent = formState("pay");
+  const { photo_credits: price } = edge().settings;
+  return (
+    <>
+      {Object.entries({ profile: id, kind: "photos", price, client_id: newId() }).map(([field, value]) => (
+        <input key={field} name={field} type="hidden" value={value} />
+      ))}
+      {fictional && <KnowsFictional error={sent.fields.fictional_known} name={name} />}
+    </>
+  );
+}
+
+function Payment({ profile: { id, name, fictional }, credits }: Pick<Data, "profile" | "credits">) {
   const { t, domain, settings } = edge();
   const sent = formState("unlock");
   const price = settings.photo_credits;
@@ -66,7 +98,7 @@ function Payment({ profile: { id, name, fictional }, credits }: Data) {
       <p>{t("members.unlock.text", { name })}</p>
       <Costs credits={credits} price={price} />
       {credits < price ? (
-        <Shortage />
+        <Shortage here={sheetPath()} />
       ) : (
         <form action={unlockPhotos} className="stack">
           <Refusal beside={["fictional_known"]} form={sent} />

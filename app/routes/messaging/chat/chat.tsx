@@ -1,9 +1,14 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
+import type { Buying } from "#app/features/billing/payments/buying.ts";
 import { BlockedProfile } from "#app/features/discovery/members/blocked-profile.tsx";
 import { ChatColumns } from "#app/features/messaging/chat/chat-columns.tsx";
 import { ChatsList } from "#app/features/messaging/chat/chat-list.tsx";
 import { chatInput } from "#app/features/messaging/chat/inputs.ts";
-import { OpenChat } from "#app/features/messaging/chat/open-chat.tsx";
+import { knowsFirst, OpenChat } from "#app/features/messaging/chat/open-chat.tsx";
+import { PaySheet } from "#app/features/messaging/waiting/pay-sheet.tsx";
+import { sendWaiting, sentPath } from "#app/features/messaging/waiting/returned.ts";
+import { sheetOrder } from "#app/features/messaging/waiting/sheet.ts";
+import { Unsent } from "#app/features/messaging/waiting/unsent.tsx";
 import { signupOpen, withNext } from "#app/features/people/identity/flow.ts";
 import { Title } from "#app/head/title.tsx";
 import { LiveTitle } from "#app/live/live-count.client.tsx";
@@ -14,6 +19,7 @@ import { prefetching } from "#app/request/prefetch.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Waiting } from "#worker/messaging/waiting/waiting.contract.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
@@ -23,6 +29,10 @@ interface Data {
   chat: CallOutput<"chat">;
   chats: CallOutput<"chats">;
   selfId: string;
+  /** The order of the sheet that pays. */
+  order: Buying | null;
+  /** What a payment was to send. */
+  waiting: Waiting | null;
 }
 
 type Shown = Data | (Blocked & { id: string }) | null;
@@ -39,14 +49,18 @@ async function load({ params }: { params: { id: string } }): Promise<Shown> {
   const answer = backend.chat(wanted);
   const chat = await (byProfile ? orBlocked(answer) : orThrow(answer));
   if ("blocked" in chat) return { ...chat, id: params.id };
+  const waiting = chat.waiting === null ? null : await sendWaiting(chat.waiting);
+  if (waiting?.state === "sent" && chat.waiting) throw redirect(sentPath(waiting, chat.waiting));
+  const lacks = chat.refusal === null || chat.refusal === "not_enough_credits" ? chat.price - chat.credits : 0;
+  const more = { selfId: user.profile.id, order: await sheetOrder(lacks), waiting };
   const chats = chat.list ?? NO_CHATS;
   const { conversation } = chat;
   if (conversation && conversation.unread > 0 && wanted.opened) {
     const { unread_messages } = await backend.readChat({ conversation: conversation.id, seq: conversation.last_seq });
     const rows = withoutUnread(chats.chats, conversation.id);
-    return { chat, chats: { ...chats, chats: rows, unread_messages }, selfId: user.profile.id };
+    return { chat, chats: { ...chats, chats: rows, unread_messages }, ...more };
   }
-  return { chat, chats, selfId: user.profile.id };
+  return { chat, chats, ...more };
 }
 
 export const loader = prefetching(({ id }) => [["chat", chatInput(id)]], load);
@@ -70,7 +84,7 @@ export function ServerComponent({ loaderData }: { loaderData: Shown }) {
     const back = { href: "/chats", label: t("chat.back") };
     return <BlockedProfile back={back} id={loaderData.id} message={loaderData.blocked} />;
   }
-  const { chat, chats, selfId } = loaderData;
+  const { chat, chats, selfId, order, waiting } = loaderData;
   const header = (
     <>
       <ButtonLink href="/members" icon="back" iconOnly variant="quiet">
@@ -84,8 +98,18 @@ export function ServerComponent({ loaderData }: { loaderData: Shown }) {
       <Title description={t("chat.log", { name: chat.profile.name })}>{chat.profile.name}</Title>
       <LiveRefresh events={isBegun(chat) ? BEGUN : BEGINNING} />
       <OpenTitle />
+      {order && (
+        <PaySheet {...order} and={chat.draft ? "send" : null} over="chat">
+          {knowsFirst({ chat, selfId })}
+        </PaySheet>
+      )}
       <ChatColumns list={<ChatsList current={chat.conversation?.id} list={chats} member={selfId} />} listHeader={header}>
-        <OpenChat chat={chat} selfId={selfId} />
+        <OpenChat
+          chat={chat}
+          paying={order !== null}
+          selfId={selfId}
+          unsent={waiting && chat.draft ? <Unsent waiting={waiting} /> : null}
+        />
       </ChatColumns>
     </>
   );

@@ -1,6 +1,11 @@
 import { data, redirect } from "react-router";
+import type { Buying } from "#app/features/billing/payments/buying.ts";
 import { Costs, Shortage } from "#app/features/billing/wallet/spending.tsx";
-import { Catalogue, Chosen } from "#app/features/messaging/gifts/catalogue.tsx";
+import { Catalogue, Chosen, GiftToPay } from "#app/features/messaging/gifts/catalogue.tsx";
+import { PaySheet } from "#app/features/messaging/waiting/pay-sheet.tsx";
+import { unsentHere } from "#app/features/messaging/waiting/returned.ts";
+import { sheetOrder, sheetPath } from "#app/features/messaging/waiting/sheet.ts";
+import { Unsent } from "#app/features/messaging/waiting/unsent.tsx";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
 import { NotConfirmed } from "#app/request/not-confirmed.tsx";
@@ -10,6 +15,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import type { Waiting } from "#worker/messaging/waiting/waiting.contract.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
@@ -19,6 +25,10 @@ type Found = CallOutput<"gifts">;
 type Profile = NonNullable<Found["profile"]>;
 interface Data extends Found {
   profile: Profile;
+  /** The order of the sheet that pays. */
+  order: Buying | null;
+  /** A gift that was paid for, and not sent. */
+  waiting: Waiting | null;
 }
 
 export async function loader({ params }: { params: { id: string } }): Promise<Data> {
@@ -27,13 +37,18 @@ export async function loader({ params }: { params: { id: string } }): Promise<Da
   if (!domain.features.gifts) throw data({ message: t("errors.not_found") }, { status: 404 });
   if (params.id === user.profile.id) throw redirect("/profile");
   const found = await orThrow(backend.gifts({ profile: params.id }));
-  return { ...found, profile: found.profile as Profile };
+  const gift = found.gifts.find((one) => one.id === edge().url.searchParams.get("gift"));
+  const may = found.refusal === null || found.refusal === "not_enough_credits";
+  const order = await sheetOrder(may && gift ? gift.credits - found.credits : 0);
+  return { ...found, profile: found.profile as Profile, order, waiting: await unsentHere() };
 }
 
 export function ServerComponent({ loaderData }: { loaderData: Data }) {
-  const { t, url } = edge();
-  const { gifts, profile, refusal } = loaderData;
+  const { t, url, domain } = edge();
+  const { gifts, profile, refusal, order, waiting } = loaderData;
   const { id, name } = profile;
+  // The cheapest gift may be too dear: the chosen one is paid for with new credits.
+  const refused = refusal === "not_enough_credits" && domain.features.payments ? null : refusal;
   const gift = gifts.find((one) => one.id === url.searchParams.get("gift"));
   const fromChat = url.searchParams.has("chat");
   const catalogue = `/members/${id}/gift${fromChat ? "?chat" : ""}`;
@@ -50,13 +65,26 @@ export function ServerComponent({ loaderData }: { loaderData: Data }) {
         }
         title={t("gifts.title", { name })}
       />
-      {refusal && <Refused {...loaderData} />}
-      <Card padding="l" title={!gift || refusal ? t("gifts.choose") : undefined}>
-        {gift && !refusal ? (
-          <Chosen back={catalogue} credits={loaderData.credits} gift={gift} profile={profile} />
+      {order && gift && (
+        <PaySheet {...order} and="send">
+          <GiftToPay gift={gift} note={waiting?.text} profile={profile} />
+        </PaySheet>
+      )}
+      {refused && <Refused {...loaderData} />}
+      {waiting && <Unsent waiting={waiting} />}
+      <Card padding="l" title={!gift || refused ? t("gifts.choose") : undefined}>
+        {gift && !refused ? (
+          <Chosen
+            back={catalogue}
+            credits={loaderData.credits}
+            gift={gift}
+            note={waiting?.text}
+            profile={profile}
+            toPay={sheetPath()}
+          />
         ) : (
           <>
-            <Catalogue gifts={gifts} href={refusal ? null : step} />
+            <Catalogue gifts={gifts} href={refused ? null : step} />
             <Costs credits={loaderData.credits} price={null} />
           </>
         )}

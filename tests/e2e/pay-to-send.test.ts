@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { expectSound, PHONE, useBrowser } from "./browser.ts";
+import { insertMember, memberPage } from "./fixtures.ts";
+import { sql } from "./product.ts";
+import { newcomer, press } from "./steps.ts";
+
+useBrowser();
+
+const HOST = "127.0.0.1";
+const TEXT = "Which walk was it?";
+
+test.each([true, false])("out of credits, three presses lead to the sent message, scripts: %s", async (javaScriptEnabled) => {
+  const { page, id } = await memberPage("Pia", { host: HOST, credits: 0, javaScriptEnabled, viewport: PHONE });
+  const partner = newcomer("Petra");
+  await page.goto(`/members/${await insertMember(partner, { host: HOST })}/chat`);
+  await page.locator('textarea[name="text"]').fill(TEXT);
+  // With scripts the sheet opens in place.
+  await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
+  const sheet = page.getByRole("dialog", { name: "Get credits" });
+  await sheet.waitFor();
+  // The typed text stays in its field beside the sheet.
+  await expect.poll(() => page.locator('textarea[name="text"]').inputValue()).toBe(TEXT);
+  await expect.poll(() => sheet.getByRole("link", { name: /credits/ }).count()).toBeGreaterThan(1);
+  if (javaScriptEnabled) await expectSound(page);
+  await press(page, sheet.getByRole("button", { name: /^Pay \S+ and send$/ }));
+  await page.waitForURL("**/pay/*");
+  await press(page, page.getByRole("button", { name: /^Pay [^,]*$/ }));
+  await page.waitForURL("**/chats/*");
+  await page.getByRole("log").getByText(TEXT).waitFor();
+  await page.getByText("Paid and sent.").waitFor();
+  expect(await sql("SELECT text, price FROM messages WHERE sender_id = ?", id)).toEqual([{ text: TEXT, price: 1 }]);
+  // A look at the payment later shows the payment.
+  const [{ payment } = { payment: "" }] = await sql<{ payment: string }>(
+    "SELECT id AS payment FROM payments WHERE account_id = ?",
+    id,
+  );
+  await sql("UPDATE payments SET completed_at = completed_at - 120000 WHERE id = ?", payment);
+  await page.goto(`/transactions/${payment}`);
+  await page.getByRole("heading", { level: 1, name: "Payment complete" }).waitFor();
+});
