@@ -37,6 +37,9 @@ describe.each(SIDES)("mails to a member: %s", (side) => {
       "like",
       "search",
       "photo",
+      "gift",
+      "photo_request",
+      "photo_answer",
     ]);
     await anna.call("updatePreferences", { notifications: { message: { mail: true } } });
     expect((await anna.call("user", {})).unsubscribed).toEqual(["match", "like", "search", "photo"]);
