@@ -42,7 +42,15 @@ describe.each(SIDES)("mails to a member: %s", (side) => {
       "photo_answer",
     ]);
     await anna.call("updatePreferences", { notifications: { message: { mail: true } } });
-    expect((await anna.call("user", {})).unsubscribed).toEqual(["match", "like", "search", "photo"]);
+    expect((await anna.call("user", {})).unsubscribed).toEqual([
+      "match",
+      "like",
+      "search",
+      "photo",
+      "gift",
+      "photo_request",
+      "photo_answer",
+    ]);
   });
 });
 
