@@ -11,7 +11,7 @@ interface Manifest {
 const SHEETS: Record<string, number> = {
   "routes/discovery/members/members": 11_040,
   "routes/discovery/members/member": 11_490,
-  "routes/discovery/members/own": 11_960,
+  "routes/discovery/members/own": 12_100,
   "routes/discovery/likes/likes": 10_520,
   "routes/messaging/chat/chats": 10_520,
   "routes/messaging/chat/chat": 10_600,
@@ -20,7 +20,7 @@ const SHEETS: Record<string, number> = {
   "routes/accounts/landers/index features/accounts/landers/hero-editorial": 11_550,
   "routes/accounts/landers/gallery": 7_660,
   "routes/accounts/sessions/login": 9_100,
-  "routes/accounts/signup/signup": 7_360,
+  "routes/accounts/signup/signup": 7_500,
   "layouts/error-shell": 7_160,
 };
 /** Bytes (gzip) of the files that a page loads at once. */

@@ -10,6 +10,8 @@ export const ICONS = [
   "star",
   "user",
   "users",
+  "woman",
+  "man",
   "settings",
   "logout",
   "menu",

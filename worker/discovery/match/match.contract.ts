@@ -14,7 +14,18 @@ const matchedSchema = cardSchema.extend({
 export type Matched = z.output<typeof matchedSchema>;
 
 const finderSchema = z.object({
-  questions: z.array(z.object({ id: question, options: z.array(z.string()), answer: z.string().nullable() })),
+  questions: z.array(
+    z.object({
+      id: question,
+      options: z.array(z.string()),
+      answer: z.string().nullable(),
+      /** Of the members looked at who answered it, without fictional profiles: how many go with the own answer. */
+      fits: z
+        .object({ agree: z.int().min(0), of: z.int().min(0) })
+        .nullable()
+        .optional(),
+    }),
+  ),
   /** Minimum number of answers on each side. */
   needed: z.int(),
   /** Recently active members with enough answers; fictional profiles do not count. */

@@ -89,6 +89,17 @@ test("a made-up profile is compared, but not counted among those who were active
   expect(compared).toBe(1);
 });
 
+test("an answer tells how many real members of those who answered go with it", async () => {
+  await addWoman({ pace: "slow" });
+  await addWoman({ pace: "fast" });
+  await addWoman({ goal: "chat" });
+  const made = await addWoman({ pace: "slow" });
+  await env.DB.prepare("UPDATE profiles SET fictional = 1 WHERE id = ?").bind(made).run();
+  const { questions } = await answer({ pace: "slow" });
+  const fits = Object.fromEntries(questions.map((question) => [question.id, question.fits]));
+  expect(fits).toMatchObject({ pace: { agree: 1, of: 2 }, goal: null });
+});
+
 test("nobody is compared with fewer than four answers on either side", async () => {
   await addWoman({ goal: "chat", pace: "slow", first: "coffee" });
   const enough = await addWoman(MINE);

@@ -11,6 +11,8 @@ import { isCompatible, QUESTIONS, type QuestionId, questionsOf } from "./questio
 const NEEDED = 4;
 const SHOWN = 24;
 
+type Fits = Finder["questions"][number]["fits"];
+
 export function createMatch({ store }: { store: MatchStore }) {
   return {
     matchFinder: (ctx: MemberContext): Promise<Finder> => finderOf(ctx),
@@ -31,7 +33,12 @@ export function createMatch({ store }: { store: MatchStore }) {
     const { own, candidates } = await store.read(filter);
     const compared = candidates.flatMap((row) => compare(row, own, shown, ctx) ?? []);
     return {
-      questions: shown.map((id) => ({ id, options: [...QUESTIONS[id].options], answer: own[id] ?? null })),
+      questions: shown.map((id) => ({
+        id,
+        options: [...QUESTIONS[id].options],
+        answer: own[id] ?? null,
+        fits: fitsOf(id, own[id], candidates),
+      })),
       needed: NEEDED,
       compared: compared.filter(({ fictional }) => !fictional).length,
       country: filter.country,
@@ -45,6 +52,13 @@ function problemOf(ctx: MemberContext, id: string, given: string): FieldError[] 
   if (!question) return [{ field: `answers.${id}`, code: "unknown_field" }];
   const known: readonly string[] = QUESTIONS[question].options;
   return given === "" || known.includes(given) ? [] : [{ field: `answers.${id}`, code: "unknown_option" }];
+}
+
+/** Null before the own answer. */
+function fitsOf(id: QuestionId, mine: string | undefined, candidates: CandidateRow[]): Fits {
+  if (!mine) return null;
+  const theirs = candidates.flatMap(({ fictional, answers }) => (fictional ? [] : (answers[id] ?? [])));
+  return { agree: theirs.filter((answer) => isCompatible(id, mine, answer)).length, of: theirs.length };
 }
 
 /** Null with too few common answers. */

@@ -1,5 +1,5 @@
 /** `same`: equal. `near`: equal or adjacent. `either`: equal, or one is "either". `complement`: different, or both "either". */
-type Rule = "same" | "near" | "either" | "complement";
+export type Rule = "same" | "near" | "either" | "complement";
 
 interface Question {
   rule: Rule;
@@ -41,6 +41,10 @@ const OWN: Record<number, readonly QuestionId[]> = {
 
 export function questionsOf(niche: number): readonly QuestionId[] {
   return [...COMMON, ...(OWN[niche] ?? (OWN[1] as readonly QuestionId[]))];
+}
+
+export function ruleOf(id: QuestionId): Rule {
+  return QUESTIONS[id].rule;
 }
 
 /** Symmetric. */

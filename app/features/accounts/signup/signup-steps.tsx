@@ -3,9 +3,9 @@ import { type Choice, choicesOf } from "#app/features/people/identity/choices.ts
 import { EmbeddedWarning } from "#app/request/embedded-warning.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { cx } from "#app/ui/cx.ts";
+import { ChoiceRows } from "#app/ui/choice-rows.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
 import { type DraftStep, FIELDS_OF_STEP, personOf } from "#worker/accounts/signup/draft.vocabulary.ts";
 import { WISH_FIELDS } from "#worker/discovery/wishes/wish-values.vocabulary.ts";
 import { dealbreakerFields, wishesOn } from "#worker/discovery/wishes/wishes.vocabulary.ts";
@@ -74,7 +74,7 @@ function StartOver({ next }: { next: string }) {
   const { t } = edge();
   return (
     <Disclosure summary={t("signup.joining.startOver")}>
-      <form action={startOver} className={css.over}>
+      <form action={startOver} className={css.over} noValidate>
         <input name="next" type="hidden" value={next} />
         <p className={card.intro}>{t("signup.joining.startOverText")}</p>
         <Button size="s" variant="danger">
@@ -88,7 +88,7 @@ function StartOver({ next }: { next: string }) {
 function Question({ step, said, next, hasDraft, warns }: SignupStepProps & { step: Exclude<DraftStep, "account" | "wishes"> }) {
   const { t } = edge();
   return (
-    <form action={continueSignup} className={card.form}>
+    <form action={continueSignup} className={card.form} noValidate>
       <input name="next" type="hidden" value={next} />
       {!hasDraft && <Before step={step} values={said.values} />}
       <input name="step" type="hidden" value={step} />
@@ -115,7 +115,7 @@ function Wishes({ said: { values, fields }, next }: SignupStepProps) {
   const born = isoDate(personOf(values).date_of_birth);
   const wanted = born && wishesOn({}, born, settings, now());
   return (
-    <form action={continueSignup} className={card.form}>
+    <form action={continueSignup} className={card.form} noValidate>
       <input name="next" type="hidden" value={next} />
       <input name="step" type="hidden" value="wishes" />
       <WishFields
@@ -126,7 +126,7 @@ function Wishes({ said: { values, fields }, next }: SignupStepProps) {
       <Button size="l" wide>
         {t("signup.joining.continue")}
       </Button>
-      <Button formNoValidate name="to" value={SKIP} variant="quiet" wide>
+      <Button name="to" value={SKIP} variant="quiet" wide>
         {t("signup.joining.skip")}
       </Button>
       <Back />
@@ -146,32 +146,16 @@ function Before({ step, values }: Pick<FormEntries, "values"> & { step: DraftSte
   return names.map((name) => values[name] && <input key={name} name={name} type="hidden" value={values[name]} />);
 }
 
+const CHOICE_ICONS: Record<string, IconName> = { female: "woman", male: "man", everyone: "users" };
+
 function Choices({ question, values }: FormEntries & { question: Choice }) {
-  return (
-    <div className={css.choices}>
-      {choicesOf(question).map(({ value, label }) => {
-        const chosen = values[question] === value;
-        return (
-          <button
-            aria-current={chosen || undefined}
-            className={cx(css.choice, chosen && css.chosen)}
-            key={value}
-            name={question}
-            type="submit"
-            value={value}
-          >
-            <span>{label}</span>
-            <Icon name={chosen ? "check" : "chevron-right"} />
-          </button>
-        );
-      })}
-    </div>
-  );
+  const options = choicesOf(question).map((one) => ({ ...one, icon: CHOICE_ICONS[one.value] }));
+  return <ChoiceRows chosen={values[question]} name={question} options={options} />;
 }
 
 function Back() {
   return (
-    <Button formNoValidate name="to" value="back" variant="quiet" wide>
+    <Button name="to" value="back" variant="quiet" wide>
       {edge().t("signup.joining.back")}
     </Button>
   );
@@ -180,7 +164,7 @@ function Back() {
 function Account({ said, next, warns }: SignupStepProps) {
   const { t } = edge();
   return (
-    <form action={finishSteps} className={card.form}>
+    <form action={finishSteps} className={card.form} noValidate>
       <input name="next" type="hidden" value={next} />
       <input name="step" type="hidden" value="account" />
       {warns && <input name="entry" type="hidden" value="confirmed" />}

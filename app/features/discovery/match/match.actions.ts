@@ -1,18 +1,17 @@
 "use server";
 import { redirect } from "react-router";
-import { submitForm } from "#app/request/forms.ts";
-import { changesIn } from "#app/request/rendered-values.tsx";
+import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { nextAfter, questionPath } from "./finder-steps.ts";
 
-/** Stores the answers; the page then shows results, or questions if too few are answered. */
-export async function answerQuestions(form: FormData): Promise<void> {
+/** Stores one answer, which no other tab's answers touch; then asks the next question, or shows who fits. */
+export async function answerQuestion(form: FormData): Promise<void> {
   await submitForm("match", form, async () => {
-    await edge().backend.saveAnswers({ answers: answersIn(form) });
-    throw redirect("/match-finder#top");
+    const { question = "", answer = "" } = fieldsOf(form);
+    const finder = await edge().backend.saveAnswers({ answers: { [question]: answer } });
+    const next = nextAfter(finder, question);
+    throw redirect(`${next ? questionPath(next, question) : RESULTS}#top`);
   });
 }
 
-/** Of React's own fields none is an answer. */
-function answersIn(form: FormData): Record<string, string> {
-  return Object.fromEntries([...changesIn(form)].filter(([name]) => !name.startsWith("$")));
-}
+const RESULTS = "/match-finder";
