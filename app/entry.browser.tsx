@@ -15,8 +15,10 @@ import type { PagePayload } from "#app/page/payload.ts";
 import { retryingImport } from "#app/page/retrying-import.ts";
 import { keepAnswer, noteForm } from "#app/page/sent-forms.ts";
 import { beginWait } from "#app/ui/busy.ts";
+import { sendCompleteCodes } from "#app/ui/complete-code.ts";
 import { preventDoubleSubmit } from "#app/ui/double-submit.ts";
 import { fetchSubmit, keepPageOnFailure } from "#app/ui/failed-submit.ts";
+import { keepSecretsOfRefused } from "#app/ui/kept-secrets.ts";
 import { clearStorageAtLogOut } from "#app/ui/logout-storage.ts";
 import { deviceStorage } from "#app/ui/storage.ts";
 
@@ -29,6 +31,8 @@ declare global {
 for (const [id, load] of Object.entries(clientReferences)) clientReferences[id] = watchedLoad(() => retryingImport(load));
 
 preventDoubleSubmit();
+keepSecretsOfRefused();
+sendCompleteCodes();
 clearStorageAtLogOut();
 void hydrate();
 

@@ -12,10 +12,14 @@ export function fieldsOf(data: FormData): Record<string, string> {
   return fields;
 }
 
-/** A refusal renders the page again with messages and values, except passwords and codes. Redirects of `work` pass through. */
-export async function submitForm(id: string, data: FormData, work: () => Promise<string | void>): Promise<void> {
+/**
+ * A refusal renders the page again with messages and values, except passwords and codes. Redirects of `work` pass through.
+ * `shows` names a code of one use, which is shown again.
+ */
+export async function submitForm(id: string, data: FormData, work: () => Promise<string | void>, shows?: string): Promise<void> {
   const context = edge();
-  const values = withoutSecrets(fieldsOf(data));
+  const posted = fieldsOf(data);
+  const values = { ...withoutSecrets(posted), ...(shows && { [shows]: posted[shows] ?? "" }) };
   const state: FormState = { ...EMPTY_FORM, id, values, fields: {}, request: context.requestId };
   context.form = state;
   try {

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { at, DESKTOP, expectSound, person, useBrowser } from "./browser.ts";
+import { at, DESKTOP, expectSound, PHONE, person, stranger, useBrowser } from "./browser.ts";
 import { insertMember, memberPage } from "./fixtures.ts";
-import { account, confirm, fillSignup, fillSteps, newcomer, said, say } from "./steps.ts";
+import { account, confirm, fillSignup, fillSteps, hydrated, newcomer, press, said, say } from "./steps.ts";
 
 useBrowser();
 
@@ -143,29 +143,71 @@ test("the sign-up steps keep the requested page, can be skipped, and keep refuse
   await page.getByRole("link", { name: "Skip this" }).click();
 
   await page.getByRole("list", { name: "Step 5 of 5" }).waitFor();
+  const save = page.getByRole("button", { name: "Save and continue" });
+  await expect
+    .poll(() => save.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight), { message: "a screen" })
+    .toBe(true);
   await page.getByLabel("Where you live").fill("Haarlem");
-  await page.locator('[name="reason"]').selectOption("friends");
-  await page.getByRole("checkbox", { name: "Coffee" }).check();
-  await page.locator('[name="about"]').fill("Call me: 06 12 34 56 78");
-  await page.getByRole("button", { name: "Save and continue" }).click();
-  await page.locator("#field-about-error").waitFor();
-  await expect.poll(() => page.locator('[name="about"]').inputValue()).toBe("Call me: 06 12 34 56 78");
+  await page.locator('[name="prompt_0"]').selectOption("small_joy");
+  await page.locator('[name="answer_0"]').fill("Call me: 06 12 34 56 78");
+  await save.click();
+  await page.locator("#field-answer_0-error").waitFor();
+  await expect.poll(() => page.locator('[name="answer_0"]').inputValue()).toBe("Call me: 06 12 34 56 78");
+  await expect.poll(() => page.locator('[name="prompt_0"]').inputValue()).toBe("small_joy");
   await expect.poll(() => page.getByLabel("Where you live").inputValue()).toBe("Haarlem");
-  await expect.poll(() => page.locator('[name="interest_coffee"]').isChecked()).toBe(true);
-  await page.locator('[name="about"]').fill("I make good pancakes.");
+  await page.locator('[name="answer_0"]').fill("Good pancakes.");
   await page.getByRole("button", { name: "Save and continue" }).click();
   await page.waitForURL(`**/members/${ANNA}/chat?api_signup_complete=`);
   const own = await (await page.context().request.get("/api/profile.php")).json();
   expect(own.profile).toMatchObject({
     city: "Haarlem",
-    reason: "friends",
-    interests: ["coffee"],
-    about: "I make good pancakes.",
-    hair: null,
+    prompts: [{ question: "small_joy", answer: "Good pancakes." }],
+    about: "",
   });
   await confirm(page, ivo);
   await page.getByText(`Your like to ${profile.name} is sent.`).waitFor();
   expect((await likes()).profiles).toMatchObject([{ id: profile.id }]);
+});
+
+test("fifteen actions lead from the age gate to the first like that is kept, and likes leave the page where it is", async () => {
+  const { page } = await stranger({ viewport: PHONE, extraHTTPHeaders: { "cf-ipcountry": "NL" } });
+  const lotte = newcomer("Lotte");
+  let actions = 0;
+  const act = async (work: Promise<unknown>) => {
+    actions++;
+    await work;
+  };
+  const field = (name: string) => page.locator(`#signup [name="${name}"]`);
+  const button = (name: string) => page.getByRole("button", { name, exact: true }).first();
+  await page.goto("/");
+  await act(button("Yes, I am 18 or older").click());
+  await act(page.locator('#signup label:has([name="gender"][value="female"])').click());
+  await act(page.locator('#signup label:has([name="looking_for"][value="male"])').click());
+  await act(field("date_of_birth_day").fill("7"));
+  await act(field("date_of_birth_month").selectOption("4"));
+  await act(field("date_of_birth_year").fill("1990"));
+  await act(press(page, page.locator('#signup button[value="rest"]')));
+  for (const name of ["name", "email", "password"] as const) await act(field(name).fill(lotte[name]));
+  for (const name of ["terms", "sensitive_data"]) await act(field(name).check());
+  await act(button("Sign up free").click());
+  await page.waitForURL("**/signup-matches");
+  const hearts = page.getByRole("list", { name: "People you might like" }).getByRole("button");
+  await hydrated(page);
+  await hearts.nth(2).scrollIntoViewIfNeeded();
+  const places = () => hearts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+  const before = await places();
+  expect(before.length).toBeGreaterThan(2);
+  await act(hearts.nth(2).click());
+  await page.getByText("1 like is waiting.").waitFor();
+  expect(actions).toBeLessThanOrEqual(15);
+  for (const [index, waiting] of [
+    [1, "2 likes are waiting."],
+    [0, "3 likes are waiting."],
+  ] as const) {
+    await hearts.nth(index).click();
+    await page.getByText(waiting).waitFor();
+  }
+  expect(await places()).toEqual(before);
 });
 
 const HAARLEM = { latitude: 52.39, longitude: 4.64 };

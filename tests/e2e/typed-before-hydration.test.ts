@@ -6,14 +6,15 @@ import { hydrated } from "./steps.ts";
 
 useBrowser();
 
-test("a profile's text that is changed before hydration stays changed", async () => {
+test("an answer that is changed before hydration stays changed", async () => {
   const { page, id } = await memberPage("Nora");
-  await sql("UPDATE profiles SET about = 'I walk a lot.' WHERE id = ?", id);
+  const prompts = JSON.stringify([{ question: "small_joy", answer: "I walk a lot." }]);
+  await sql("UPDATE profiles SET prompts = ? WHERE id = ?", prompts, id);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
   await page.goto(at("/complete-signup"), { waitUntil: "commit" });
   await page.waitForFunction(() => document.readyState !== "loading");
-  const field = page.locator('textarea[name="about"]');
+  const field = page.locator('textarea[name="answer_0"]');
   expect(await field.inputValue()).toBe("I walk a lot.");
   await field.fill("I walk a lot, by night too.");
   release();

@@ -28,7 +28,7 @@ export function ActivationReminder() {
 export function ActivationModal() {
   const { t, now } = edge();
   const next: ReactNode = (
-    <form method="dialog">
+    <form method="dialog" noValidate>
       <Button variant="secondary">{t("signup.activation.later")}</Button>
     </form>
   );

@@ -24,10 +24,11 @@ export async function confirmByLink(data: FormData): Promise<void> {
 }
 
 export async function confirmByCode(data: FormData): Promise<void> {
-  await submitForm("activation-code", data, async () => {
+  const confirm = async () => {
     await edge().backend.activate({ code: String(data.get("code") ?? "") });
     throw redirect("/activate/done");
-  });
+  };
+  await submitForm("activation-code", data, confirm, "code");
 }
 
 export async function sendAgain(data: FormData): Promise<void> {

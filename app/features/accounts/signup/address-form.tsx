@@ -25,7 +25,7 @@ export async function AddressForm() {
   return (
     <>
       <PageHeader intro={intro} title={addressTitle()} />
-      <form action={correctAddress} className="stack">
+      <form action={correctAddress} className="stack" noValidate>
         <Refusal beside={["name", "email", "password"]} form={state} />
         {user && <UsernameField />}
         {secret && (

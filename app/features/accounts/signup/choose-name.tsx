@@ -20,7 +20,7 @@ export function ChooseName({ user: { status, wanted_name: wanted, profile } }: {
       <h2 className={css.title}>{t("signup.choose_name.title")}</h2>
       <p>{t("signup.choose_name.text", { wanted, name })}</p>
       <Refusal beside={["name"]} form={state} />
-      <form action={chooseName} className="stack">
+      <form action={chooseName} className="stack" noValidate>
         <Input
           autoCapitalize="none"
           autoComplete="off"
@@ -35,7 +35,7 @@ export function ChooseName({ user: { status, wanted_name: wanted, profile } }: {
         />
         <div className="cluster">
           <Button>{t("signup.choose_name.button")}</Button>
-          <Button formNoValidate name="keep" value={name} variant="secondary">
+          <Button name="keep" value={name} variant="secondary">
             {t("signup.choose_name.keep", { name })}
           </Button>
         </div>

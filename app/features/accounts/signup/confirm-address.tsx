@@ -1,8 +1,8 @@
 import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { CodeInput } from "#app/ui/code-input.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";
-import { Input } from "#app/ui/input.tsx";
 import { takesCode } from "#worker/accounts/signup/activation.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { confirmByCode, sendAgain } from "./activation.actions.ts";
@@ -38,23 +38,14 @@ export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
         <p>{t(byCode ? "signup.activation.reminder.text" : "signup.activation.reminder.text_link", { email })}</p>
       )}
       {byCode && (
-        <form action={confirmByCode} className={css.code}>
+        <form action={confirmByCode} className={css.code} noValidate>
           {mark}
-          {/* More than six: pasted codes contain spaces and dashes. */}
-          <Input
-            autoComplete="one-time-code"
-            error={code.fields.code}
-            inputMode="numeric"
-            label={t("signup.activation.code")}
-            maxLength={20}
-            name="code"
-            required
-          />
+          <CodeInput defaultValue={code.values.code} error={code.fields.code} label={t("signup.activation.code")} />
           <Button>{t("signup.activation.confirm")}</Button>
         </form>
       )}
       <div className={css.others}>
-        <form action={sendAgain}>
+        <form action={sendAgain} noValidate>
           {mark}
           <Button size="s" variant="quiet">
             {t("signup.activation.resend")}

@@ -32,7 +32,7 @@ async function NextStep() {
   const user = await edge().user();
   if (user?.status === "not_confirmed") {
     return (
-      <form action={sendAgain}>
+      <form action={sendAgain} noValidate>
         <Button icon="mail" size="l">
           {t("signup.activation.resend")}
         </Button>

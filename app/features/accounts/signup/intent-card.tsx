@@ -12,7 +12,7 @@ export function IntentCard({ profile, intent }: NonNullable<CallOutput<"intent">
     <section className={css.card}>
       <h2 className={css.title}>{t(`signup.intent.${intent ?? "profile"}.title`, { name })}</h2>
       {intent === "like" ? (
-        <form action={likeFromIntent} className={css.ways}>
+        <form action={likeFromIntent} className={css.ways} noValidate>
           <input name="profile" type="hidden" value={id} />
           <Button icon="heart" size="l" wide>
             {t("signup.intent.like.button", { name })}

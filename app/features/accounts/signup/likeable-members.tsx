@@ -21,13 +21,10 @@ export async function LikeableMembers({ cards, liked }: { cards: Card[]; liked: 
         const waits = liked.includes(card.id);
         return (
           <li key={card.id}>
-            <div className={css.tile}>
-              <MemberCard
-                anchor={anchorOf(card.id)}
-                {...cardProps(card, regionName, `/members/${card.id}`)}
-                eager={index < FIRST_SCREEN}
-              />
-              <form action={likeLater} className={css.form}>
+            {/* Not the card's link, which would take the focus. */}
+            <div className={css.tile} id={anchorOf(card.id)}>
+              <MemberCard {...cardProps(card, regionName, `/members/${card.id}`)} eager={index < FIRST_SCREEN} />
+              <form action={likeLater} className={css.form} noValidate>
                 <input name="profile" type="hidden" value={card.id} />
                 <input name="waits" type="hidden" value={waits ? "yes" : ""} />
                 <button

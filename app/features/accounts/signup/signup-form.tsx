@@ -41,7 +41,7 @@ export function SignupForm({ title, intro, level = 2, wide, folded, profile, chi
       <Heading className={css.title}>{title ?? t("signup.title")}</Heading>
       <p className={css.intro}>{intro ?? t("signup.intro")}</p>
       <SignupProblems />
-      <form action={signUp} className={css.form} id={SIGNUP_FORM}>
+      <form action={signUp} className={css.form} id={SIGNUP_FORM} noValidate>
         {children}
         <input name="signup_key" type="hidden" value={signupKey()} />
         {profile ? (
@@ -107,7 +107,7 @@ function Invitation() {
   const { t } = edge();
   const { message } = formState("invite");
   return (
-    <form action={acceptInvite} className={css.form}>
+    <form action={acceptInvite} className={css.form} noValidate>
       <Input
         autoCapitalize="none"
         autoComplete="off"

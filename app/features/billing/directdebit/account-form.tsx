@@ -36,7 +36,7 @@ export function AccountForm({ offers, home }: { offers: Offer[]; home: string })
   const asked = url.searchParams.get("package");
   return (
     <Card padding="l" title={t("directdebit.account_title")}>
-      <form action={startDebit} className="stack">
+      <form action={startDebit} className="stack" noValidate>
         <Problems form={state} labels={labels} />
         <Select
           defaultValue={values.package ?? asked ?? packages[0]?.value}

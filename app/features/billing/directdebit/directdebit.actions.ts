@@ -25,11 +25,12 @@ export async function newDebitCode(data: FormData): Promise<void> {
 }
 
 export async function verifyDebit(data: FormData): Promise<void> {
-  await submitForm("debit-verify", data, async () => {
+  const verify = async () => {
     const { mandate = "", code = "" } = fieldsOf(data);
     await edge().backend.directdebit({ step: "verify", mandate, code });
     throw redirect(pageOf(mandate));
-  });
+  };
+  await submitForm("debit-verify", data, verify, "code");
 }
 
 /** To our own page first: browsers refuse a form whose redirect leaves the site (CSP `form-action`). */

@@ -4,7 +4,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { Input } from "#app/ui/input.tsx";
+import { CodeInput } from "#app/ui/code-input.tsx";
 import { formatDay } from "#worker/platform/dates.ts";
 import { money } from "#worker/platform/money.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
@@ -27,25 +27,17 @@ export function CodeStep({ mandate }: { mandate: Mandate }) {
       {!over && url.searchParams.has("sent") && !state.message && <Alert title={t("directdebit.code_sent")} tone="success" />}
       <p>{t("directdebit.code_intro", { end: mandate.sms_end })}</p>
       {!over && (
-        <form action={verifyDebit} className="stack">
+        <form action={verifyDebit} className="stack" noValidate>
           <Problems form={state} labels={{ code: label }} />
           <input name="mandate" type="hidden" value={mandate.id} />
-          <Input
-            autoComplete="one-time-code"
-            error={state.fields.code}
-            inputMode="numeric"
-            label={label}
-            maxLength={20}
-            name="code"
-            required
-          />
+          <CodeInput defaultValue={state.values.code} error={state.fields.code} label={label} />
           <Button size="l" wide>
             {t("directdebit.code_submit")}
           </Button>
         </form>
       )}
       <div className={css.others}>
-        <form action={newDebitCode}>
+        <form action={newDebitCode} noValidate>
           <input name="mandate" type="hidden" value={mandate.id} />
           <Button variant={over ? "primary" : "secondary"}>{t("directdebit.code_again")}</Button>
         </form>
@@ -71,7 +63,7 @@ export function SignStep({ mandate, amount }: { mandate: Mandate; amount: number
   ] as const;
   return (
     <Card padding="l" title={t("directdebit.sign_title")}>
-      <form action={signDebit} className="stack">
+      <form action={signDebit} className="stack" noValidate>
         <Problems form={state} labels={{ authorise: label, discountcode: t("payments.checkout.code.label") }} />
         <dl className={css.facts}>
           {facts.map(([name, value]) => (

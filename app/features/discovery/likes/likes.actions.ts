@@ -1,7 +1,7 @@
 "use server";
 import { redirect } from "react-router";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
-import { currentPath } from "#app/request/path.ts";
+import { currentPath, herePath } from "#app/request/path.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
 /** Likes a member, photo or answer, then reloads the page. A mutual like shows the match moment. */
@@ -10,10 +10,9 @@ export async function likeMember(form: FormData): Promise<void> {
   const part = photo ? { photo } : question ? { question } : undefined;
   await submitForm("like", form, async () => {
     const { match } = await edge().backend.like({ profile, part });
-    const there = new URL(currentPath(), edge().url);
+    const there = new URL(part ? herePath("liked") : currentPath(), edge().url);
     if (match) there.searchParams.set("match", profile);
-    // The router takes a new fragment alone for no change, and would not load the page again.
-    throw redirect(there.pathname + there.search + (part && !edge().hasScript ? "#liked" : ""));
+    throw redirect(there.pathname + there.search + there.hash);
   });
 }
 

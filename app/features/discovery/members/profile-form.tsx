@@ -6,13 +6,12 @@ import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute } from "#db/schema/attributes.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
-import { ABOUT_LENGTH, formFields, MOST_INTERESTS, visibleNotes } from "#worker/discovery/members/profile-own.vocabulary.ts";
+import { ABOUT_LENGTH, formFields, MOST_INTERESTS } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import { MOST_PROMPTS } from "#worker/discovery/members/prompts.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import type { Region } from "#worker/sites/domains/domains.contract.ts";
 import { codeName, fieldName } from "./attributes.ts";
 import { interestIcon } from "./interest.tsx";
-import { QuestionFields } from "./own-questions.tsx";
 import { PlaceField } from "./place-field.tsx";
 import { placeText } from "./place-text.ts";
 import css from "./profile-form.module.css";
@@ -46,20 +45,6 @@ function promptLabels(): Record<string, string> {
     [`answer_${slot}`, t("members.prompts.answer", { number: slot + 1 })],
   ]);
   return { prompts: t("members.prompts.title"), ...Object.fromEntries(labels) };
-}
-
-/** Profile fields that the domain asks for in one form. All are optional. */
-export function ProfileFields({ profile, regions }: Props) {
-  const { settings } = edge();
-  return (
-    <>
-      {regions.length > 0 && <Place profile={profile} regions={regions} />}
-      <Attributes profile={profile} />
-      {settings.questions.length > 0 && <QuestionFields profile={profile} />}
-      {formFields(settings).includes("interests") && <Interests profile={profile} />}
-      {visibleNotes(settings).includes("about") && <About profile={profile} />}
-    </>
-  );
 }
 
 export function Attributes({ profile }: Pick<Props, "profile">) {

@@ -30,6 +30,8 @@ export async function saveProfile(data: FormData): Promise<void> {
 export async function finishSignup(data: FormData): Promise<void> {
   await submitForm("profile", data, async () => {
     const form = fieldsOf(data);
+    // The question was chosen before anything was said.
+    if (form.answer_0?.trim() === "") data.set("prompt_0", "");
     await edge().backend.updateProfile(await inputOf(data));
     throw redirect(flowEnd(form.next));
   });

@@ -22,8 +22,7 @@ export function PromptFields({ profile, questions }: Props) {
     [`prompt_${slot}`, profile.prompts[slot]?.question ?? ""],
     [`answer_${slot}`, profile.prompts[slot]?.answer ?? ""],
   ];
-  const offered = [...new Set([...questions, ...profile.prompts.map(({ question }) => question)])];
-  const options = offered.map((question) => ({ value: question, label: promptText(question) }));
+  const options = optionsOf({ profile, questions });
   return (
     <FieldGroup
       error={fields.prompts}
@@ -54,4 +53,40 @@ export function PromptFields({ profile, questions }: Props) {
       ))}
     </FieldGroup>
   );
+}
+
+/** The first answer alone; a new member finds a question chosen. An empty answer counts as none. */
+export function FirstPrompt({ profile, questions }: Props) {
+  const { t } = edge();
+  const form = formState("profile");
+  const { values, fields } = form;
+  const stored = profile.prompts[0] ?? { question: questions[0] ?? "", answer: "" };
+  const error = fields["prompts.0.answer"] ?? fields["prompts.0.question"] ?? fields.prompts;
+  return (
+    <FieldGroup hideLabel id={fieldId("prompts")} label={t("members.prompts.title")}>
+      <RenderedValues form={form} part=".prompts" values={{ prompt_0: stored.question, answer_0: stored.answer }} />
+      <div className={css.prompt}>
+        <Select
+          defaultValue={values.prompt_0 ?? stored.question}
+          label={t("members.prompts.title")}
+          name="prompt_0"
+          options={optionsOf({ profile, questions })}
+        />
+        <Textarea
+          defaultValue={values.answer_0 ?? stored.answer}
+          dir="auto"
+          error={error}
+          hideLabel
+          label={t("members.prompts.answer", { number: 1 })}
+          name="answer_0"
+          rows={2}
+        />
+      </div>
+    </FieldGroup>
+  );
+}
+
+function optionsOf({ profile, questions }: Props): { value: string; label: string }[] {
+  const offered = [...new Set([...questions, ...profile.prompts.map(({ question }) => question)])];
+  return offered.map((question) => ({ value: question, label: promptText(question) }));
 }

@@ -36,14 +36,23 @@ export function PhotoEditor(props: PhotoEditorProps) {
     ids.splice(to, 0, ...ids.splice(from, 1));
     reorder(ids, id);
   };
-  const sent = (upload: Upload) => <UploadTile key={upload.id} texts={texts} upload={upload} uploads={uploads} />;
+  const running = uploads.list.filter(({ state }) => state !== "failed");
+  const sent = (upload: Upload) => (
+    <UploadTile
+      first={shown.length === 0 && upload === running[0]}
+      key={upload.id}
+      texts={texts}
+      upload={upload}
+      uploads={uploads}
+    />
+  );
   return (
     <div className={css.editor}>
       <ul className={css.grid} ref={list}>
         {shown.map((photo, index) => (
           <PhotoTile {...props} change={change} count={shown.length} index={index} key={photo.id} move={move} photo={photo} />
         ))}
-        {uploads.list.filter(({ state }) => state !== "failed").map(sent)}
+        {running.map(sent)}
         <AddPhotos
           empty={Math.max(0, Math.min(room, places - taken))}
           full={props.full}

@@ -7,17 +7,23 @@ import tile from "./photo-tile.module.css";
 import css from "./upload-tile.module.css";
 import type { Upload, Uploads } from "./use-uploads.client.ts";
 
-export type UploadTileProps = { upload: Upload; uploads: Uploads; texts: PhotoTexts };
+export interface UploadTileProps {
+  upload: Upload;
+  uploads: Uploads;
+  texts: PhotoTexts;
+  /** The first photo takes the large place at once. */
+  first?: boolean;
+}
 
 /** A photo on its way: its picture with the share that was sent, or what went wrong. */
 export function UploadTile(props: UploadTileProps) {
-  const { upload, texts } = props;
+  const { upload, texts, first } = props;
   const { url, state, share } = upload;
   const picture = url && <img alt="" className={css.picture} src={url} />;
   if (state === "failed") return <FailedUpload {...props} picture={picture} />;
   const percent = Math.round(share * 100);
   return (
-    <li className={tile.tile} data-upload={state}>
+    <li className={tile.tile} data-main={first || undefined} data-upload={state}>
       <div className={css.frame}>
         {picture}
         {state === "sending" ? (

@@ -66,5 +66,7 @@ const FRESH = 24 * 3600 * 1000;
 export function unfinishedStep({ signup_date, profile }: CallOutput<"user">): string | null {
   if (edge().now() - Date.parse(signup_date) > FRESH) return null;
   if (profile.main_image === null && profile.photos.length === 0) return "/complete-signup?step=photo";
-  return profile.about === "" && profile.interests.length === 0 && profile.reason === null ? "/complete-signup" : null;
+  const { about, prompts, interests, region, reason } = profile;
+  const said = about !== "" || prompts.length > 0 || interests.length > 0 || region !== null || reason !== null;
+  return said ? null : "/complete-signup";
 }

@@ -44,7 +44,7 @@ export function ServerComponent({ loaderData: due }: { loaderData: Due }) {
         ))}
       </ul>
       {state.message && <Alert title={state.message} tone="error" />}
-      <form action={accept} className="stack">
+      <form action={accept} className="stack" noValidate>
         <input name="next" type="hidden" value={state.values.next ?? url.searchParams.get("next") ?? ""} />
         <Consents fields={state.fields} kinds={due.map(({ kind }) => kind)} values={{}} />
         <Button size="l" wide>
@@ -64,7 +64,7 @@ function Otherwise() {
       <h2 className={css.title}>{t("signup.consent.otherwise.title")}</h2>
       <p className="muted">{t("signup.consent.otherwise.text")}</p>
       <div className="cluster">
-        <form action={logOut} data-logout={t("chat.unsentLogout")}>
+        <form action={logOut} data-logout={t("chat.unsentLogout")} noValidate>
           <Button variant="secondary">{t("nav.logout")}</Button>
         </form>
         <ButtonLink href="/settings/data" variant="secondary">

@@ -75,7 +75,7 @@ function Link({ invite: { code, uses_left, expires_at }, number }: { invite: Inv
           readOnly
           value={`${url.origin}/${code}`}
         />
-        <form action={endInvite}>
+        <form action={endInvite} noValidate>
           <input name="link" type="hidden" value={code} />
           <Button icon="close" size="s" variant="quiet">
             {t("signup.invites.end")}
@@ -90,7 +90,7 @@ function More({ mine: { links_left, uses, days, invites } }: { mine: CallOutput<
   const { t } = edge();
   if (links_left === 0) return <p className="muted">{t("signup.invites.none_left", { days })}</p>;
   return (
-    <form action={makeInvite} className="stack">
+    <form action={makeInvite} className="stack" noValidate>
       <FormKey />
       <p>{t("signup.invites.each", { uses, days })}</p>
       <Button icon="plus" variant={invites.length > 0 ? "secondary" : "primary"}>

@@ -13,6 +13,9 @@ import type { Card } from "#worker/discovery/members/members.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
 
+/** A like changes its card and leaves the page where it is. */
+export const handle = { scripts: "member" };
+
 const SHOWN = 8;
 
 interface Suggested {
@@ -65,14 +68,7 @@ export function ServerComponent({ loaderData: { cards, near, confirmed, liked } 
             <MemberCards cards={cards} label={t("signup.joining.matches.title")} />
           ) : (
             <>
-              <p className={css.note}>
-                <Icon name="heart" size="s" />
-                <span>
-                  {liked.length > 0
-                    ? t("signup.joining.matches.waiting", { count: liked.length })
-                    : t("signup.joining.matches.like")}
-                </span>
-              </p>
+              <Note likes={liked.length} />
               <LikeableMembers cards={cards} liked={liked} />
             </>
           )}
@@ -80,5 +76,24 @@ export function ServerComponent({ loaderData: { cards, near, confirmed, liked } 
         </>
       )}
     </FlowFrame>
+  );
+}
+
+/** As high with a like as without: the cards below stay where they are. */
+function Note({ likes }: { likes: number }) {
+  const { t } = edge();
+  const texts = [t("signup.joining.matches.like"), t("signup.joining.matches.waiting", { count: Math.max(1, likes) })];
+  const shown = likes > 0 ? 1 : 0;
+  return (
+    <p className={css.note}>
+      <Icon name="heart" size="s" />
+      <span className={css.either}>
+        {texts.map((text, index) => (
+          <span aria-hidden={index === shown ? undefined : true} key={index === 0 ? "before" : "after"}>
+            {text}
+          </span>
+        ))}
+      </span>
+    </p>
   );
 }
