@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { at, expectNotWide, person, useBrowser } from "./browser.ts";
+import { at, expectNotWide, PHONE, person, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
 
 const LARGEST = 32;
@@ -28,3 +28,42 @@ test("with the largest text of the browser's settings no page is wider than a de
     }
   expect(wrong).toEqual([]);
 });
+
+/** Of each tab, and what stands on it. */
+const TABS = ["/swipe-game", "/members", "/likes", "/chats", "/profile", "/credits", `/members/${BEN}`];
+
+test("with the largest text of a phone no short word of bar, strips, cards and buttons breaks in two", async () => {
+  const { page } = await memberPage("Gesa", { viewport: PHONE });
+  const broken: string[] = [];
+  let words = 0;
+  for (const path of TABS) {
+    await page.goto(path);
+    const found = await page.evaluate(brokenWords);
+    words += found.words;
+    broken.push(...found.broken.map((word) => `${path}: ${word}`));
+  }
+  expect(words).toBeGreaterThan(300);
+  expect(broken).toEqual([]);
+});
+
+/** Runs in the page: words of up to nine letters, alone or of a name, that stand on two lines. */
+function brokenWords(): { words: number; broken: string[] } {
+  const broken: string[] = [];
+  let words = 0;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const box = text.parentElement;
+    if (!box?.checkVisibility({ visibilityProperty: true }) || box.closest("script, style, .visually-hidden")) continue;
+    for (const { 0: word, index } of (text.textContent ?? "").matchAll(
+      /(?<![\p{L}\p{N}_])[\p{L}\p{N}]{3,9}(?![\p{L}\p{N}_])/gu,
+    )) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
+      words++;
+      if (lines.size > 1) broken.push(word);
+    }
+  }
+  return { words, broken };
+}
