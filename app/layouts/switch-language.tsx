@@ -10,7 +10,11 @@ export function SwitchLanguage() {
       id="language-menu"
       label={t("nav.language")}
       languages={languageChoices(languages)}
-      renderForm={(buttons) => <form action={switchLanguage}>{buttons}</form>}
+      renderForm={(buttons) => (
+        <form action={switchLanguage} noValidate>
+          {buttons}
+        </form>
+      )}
     />
   );
 }

@@ -8,7 +8,7 @@ import { languageChoices } from "./language-choices.ts";
 export function LanguageCards() {
   const { t, language } = edge();
   return (
-    <form action={switchLanguage}>
+    <form action={switchLanguage} noValidate>
       <ul className={css.list}>
         {languageChoices().map(({ tag, name, current }) => (
           <li key={tag}>

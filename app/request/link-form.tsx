@@ -10,7 +10,7 @@ export type LinkFormProps = Omit<ButtonProps, "size" | "wide" | "children"> & {
 /** A button, because mail scanners open links: a GET must change nothing. */
 export function LinkForm({ run, token, children, ...button }: LinkFormProps) {
   return (
-    <form action={run}>
+    <form action={run} noValidate>
       <input name="token" type="hidden" value={token} />
       <Button {...button} size="l" wide>
         {children}

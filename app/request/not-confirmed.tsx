@@ -11,7 +11,7 @@ export function NotConfirmed({ tone = "warning" }: { tone?: "warning" | "error" 
   const action = (
     <div className="cluster">
       {!resend.done && (
-        <form action={sendAgain}>
+        <form action={sendAgain} noValidate>
           <Button size="s">{t("signup.activation.resend")}</Button>
         </form>
       )}

@@ -76,13 +76,13 @@ function Box({ id, title, closeLabel, children, footer, open, focusInside, close
 function CloseForm({ id, close, children }: { id: string; close?: DialogClose; children: ReactNode }) {
   if (!close) {
     return (
-      <form id={id} method="dialog">
+      <form id={id} method="dialog" noValidate>
         {children}
       </form>
     );
   }
   return (
-    <form action={close.action} id={id}>
+    <form action={close.action} id={id} noValidate>
       {Object.entries(close.fields ?? {}).map(([name, value]) => (
         <input key={name} name={name} type="hidden" value={value} />
       ))}

@@ -9,7 +9,7 @@ export type DismissProps = {
 
 export function Dismiss({ action, label, fields = {} }: DismissProps) {
   return (
-    <form action={action}>
+    <form action={action} noValidate>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} name={name} type="hidden" value={value} />
       ))}

@@ -82,15 +82,15 @@ it("a member who has a photo and a filled profile is offered no photo after the 
 
 it("a form of the profile tells all its errors in one answer", async () => {
   const anna = await member("local");
-  const form = await formWith(anna, "/complete-signup", "about");
-  const { status, text } = await form.submit(anna, { place: "Nowhere at all", about: "Call me: 06 12 34 56 78" });
+  const form = await formWith(anna, "/complete-signup", "answer_0");
+  const { status, text } = await form.submit(anna, { place: "Nowhere at all", answer_0: "Call me: 06 12 34 56 78" });
   expect(status).toBe(422);
   expect(
     pageOf("/", text)
       .root.find((one) => one.get("aria-invalid") === "true")
       .map((one) => one.get("name")),
-  ).toEqual(["place", "about"]);
-  expect((await anna.call("profile", {})).profile.about).toBe("");
+  ).toEqual(["answer_0", "place"]);
+  expect((await anna.call("profile", {})).profile.prompts).toEqual([]);
 });
 
 it("a network that probed twenty addresses gets the waiting time, and the form keeps its input", async () => {

@@ -69,9 +69,15 @@ describe.each(LOCAL)("a stale settings form: %s", (side) => {
       interests: ["travelling" as const, "music" as const],
       prompts: answers,
     });
-    const stale = await formWith(anna, "/complete-signup", "about");
+    const [facts, interests, words] = [
+      await formWith(anna, "/profile", "hair"),
+      await formWith(anna, "/profile", "interest_music"),
+      await formWith(anna, "/complete-signup", "answer_0"),
+    ];
     await anna.call("updateProfile", { about: "New.", interests: ["cooking", "travelling", "music"], prompts: answers.slice(1) });
-    await stale.submit(anna, { hair: "", interest_music: null });
+    await facts.submit(anna, { hair: "" });
+    await interests.submit(anna, { interest_music: null });
+    await words.submit(anna, {});
     const { profile } = await anna.call("profile", {});
     expect(profile).toMatchObject({ about: "New.", hair: null, prompts: [{ question: "travel", answer: "North." }] });
     expect(profile.interests.toSorted()).toEqual(["cooking", "travelling"]);
@@ -82,9 +88,9 @@ describe.each(LOCAL)("a stale settings form: %s", (side) => {
   });
 
   it("keeps another tab's answers, name of a search, hours and name of a passkey", async () => {
-    const finder = await formWith(anna, "/match-finder", "goal");
+    const finder = await formWith(anna, "/match-finder?question=pace", "answer");
     await anna.call("saveAnswers", { answers: { goal: "chat" } });
-    await finder.submit(anna, { pace: "slow" });
+    await finder.submit(anna, { answer: "slow" });
     const { questions } = await anna.call("matchFinder", {});
     expect(Object.fromEntries(questions.map(({ id, answer }) => [id, answer]))).toMatchObject({ goal: "chat", pace: "slow" });
 

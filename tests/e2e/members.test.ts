@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LANGUAGES } from "#locales/languages.ts";
 import { at, PHONE, person, useBrowser } from "./browser.ts";
 import { insertLikes, memberPage } from "./fixtures.ts";
-import { openAlive } from "./steps.ts";
+import { hydrated, openAlive } from "./steps.ts";
 
 useBrowser({ motion: true });
 
@@ -248,23 +248,29 @@ test("a 404 page keeps a member's navigation, and an ended session shows none", 
   }
 });
 
-test("a first message to a fictional profile needs its checkbox", async () => {
-  const { page } = await man();
-  const api = page.context().request;
-  const { results } = await (await api.get(at("/api/members.php?country=all&sort=newest&gender=female"))).json();
-  const { id, name } = results.find(({ fictional }: { fictional: boolean }) => fictional);
-  await page.goto(at(`/members/${id}/chat`));
-  const known = page.getByRole("checkbox", { name: new RegExp(`^I know that ${name} is a fictional profile`) });
-  await page.locator("textarea[name=text]").fill("Hello");
-  await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
-  // The browser blocks the submit until the box is checked.
-  await expect.poll(() => known.evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true);
-  await expect.poll(() => new URL(page.url()).pathname).toBe(`/members/${id}/chat`);
-  await known.check();
-  await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
-  await page.waitForURL(/\/chats\/\w+$/);
-  await expect.poll(() => known.count()).toBe(0);
-});
+test.each([true, false])(
+  "a first message to a fictional profile needs its checkbox, and says so: scripts %s",
+  async (scripts) => {
+    const { page } = await memberPage("Bruno", { gender: "male", javaScriptEnabled: scripts });
+    const api = page.context().request;
+    const { results } = await (await api.get(at("/api/members.php?country=all&sort=newest&gender=female"))).json();
+    const { id, name } = results.find(({ fictional }: { fictional: boolean }) => fictional);
+    await page.goto(at(`/members/${id}/chat`));
+    const known = page.getByRole("checkbox", { name: new RegExp(`^I know that ${name} is a fictional profile`) });
+    if (scripts) await hydrated(page);
+    await page.locator("textarea[name=text]").fill("Hello");
+    await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
+    await page.locator("#field-fictional_known-error").getByText("We need your consent for this.").waitFor();
+    await expect.poll(() => known.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/members/${id}/chat`);
+    await expect.poll(() => page.locator("textarea[name=text]").inputValue()).toBe("Hello");
+    await known.check();
+    if (scripts) await expect.poll(() => page.locator("#field-fictional_known-error").count()).toBe(0);
+    await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
+    await page.waitForURL(/\/chats\/\w+$/);
+    await expect.poll(() => known.count()).toBe(0);
+  },
+);
 
 test("after a block the profile can be hidden from visitors", async () => {
   const { page } = await man();

@@ -42,9 +42,12 @@ test("a message is reported from its menu, in a dialog that returns the focus, a
 
   await open();
   const dialog = page.getByRole("dialog", { name: "Report this message" });
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await dialog.locator("#report-reason-error").getByText("Please fill this in.").waitFor();
   await dialog.getByLabel("Something else").check();
   await dialog.getByRole("button", { name: "Send report" }).click();
-  await dialog.getByRole("alert").getByText("Please fill this in.").waitFor();
+  await dialog.locator("#report-text-error").getByText("Please fill this in.").waitFor();
+  await expect.poll(() => dialog.locator("#report-reason-error").count()).toBe(0);
   await dialog.getByLabel("What happened?").fill("He asks everybody.");
   await dialog.getByText("They see that you blocked them, and may guess that the report came from you.").waitFor();
   await dialog.getByLabel("Also block this member").check();

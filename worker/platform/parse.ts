@@ -44,7 +44,7 @@ function fieldErrors(issue: Issue): FieldError[] {
   }
   const entry: FieldError = { field, code: codeOf(issue) };
   if (issue.code === "too_big") entry.params = { max: Number(issue.maximum) };
-  if (issue.code === "too_small") entry.params = { min: Number(issue.minimum) };
+  if (issue.code === "too_small" && entry.code !== "required") entry.params = { min: Number(issue.minimum) };
   return [entry];
 }
 
@@ -52,7 +52,9 @@ function codeOf(issue: Issue): FieldCode {
   const missing = (issue.code === "invalid_type" || issue.code === "invalid_value") && issue.input === undefined;
   // An empty file field arrives as an empty text.
   const noFile = issue.code === "invalid_type" && issue.expected === "file" && issue.input === "";
-  if (missing || noFile) return "required";
+  // A field left empty is no text that is too short or has the wrong form.
+  const blank = issue.input === "" && (issue.code === "too_small" || issue.code === "invalid_format");
+  if (missing || noFile || blank) return "required";
   switch (issue.code) {
     case "too_big":
       return issue.origin === "string" ? "too_long" : "out_of_range";

@@ -19,7 +19,7 @@ export function PurchasePause({ until }: { until: string | null }) {
         <>
           <p>{t("exclusions.pause.text")}</p>
           <Refusal form={state} />
-          <form action={pauseBuying} className="stack">
+          <form action={pauseBuying} className="stack" noValidate>
             {state.done ? <Sure /> : <Button variant="secondary">{t("exclusions.pause.ask")}</Button>}
           </form>
         </>

@@ -46,7 +46,7 @@ function Choose() {
   const { t } = edge();
   const { fields } = formState("exclusion");
   return (
-    <form action={chooseTerm} className="stack">
+    <form action={chooseTerm} className="stack" noValidate>
       <p>{t("exclusions.ban.intro")}</p>
       <FieldGroup error={fields.months} id="field-months" label={t("exclusions.ban.label")} required>
         <RadioCards
@@ -72,7 +72,7 @@ function Confirm({ term }: { term: Term }) {
       </header>
       <p>{t("exclusions.ban.sure")}</p>
       <Refusal beside={["password"]} form={state} />
-      <form action={shutMeOut} className="stack">
+      <form action={shutMeOut} className="stack" noValidate>
         <input name="step" type="hidden" value="confirm" />
         <input name="months" type="hidden" value={term} />
         <UsernameField />

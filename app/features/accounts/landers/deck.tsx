@@ -10,7 +10,7 @@ import { Portrait } from "./portrait.tsx";
 export function Deck({ people }: { people: readonly LanderPerson[] }) {
   const { t } = edge();
   return (
-    <form className={css.deck} method="dialog">
+    <form className={css.deck} method="dialog" noValidate>
       {people.map((person, index) => (
         <Card key={person.name} last={index === people.length - 1} number={index + 1} person={person} />
       ))}

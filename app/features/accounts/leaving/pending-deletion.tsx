@@ -21,7 +21,7 @@ export function PendingDeletion({ form }: { form: string }) {
       </p>
     );
   return (
-    <form action={requestReactivation} className="stack">
+    <form action={requestReactivation} className="stack" noValidate>
       {asked.message && <Alert title={asked.message} tone="error" />}
       <input name="email" type="hidden" value={email} />
       <Button icon="mail" variant="secondary" wide>

@@ -26,7 +26,7 @@ export function MailRequest({ id, run, title, intro, children }: MailRequestProp
       <PageHeader intro={intro} title={title} />
       <Refusal beside={["email"]} form={state} />
       <PendingDeletion form={id} />
-      <form action={run} className="stack">
+      <form action={run} className="stack" noValidate>
         <EmailInput defaultValue={state.values.email} error={state.fields.email} label={t("recovery.reset.email")} required />
         <Button icon="mail" size="l" wide>
           {children}

@@ -1,5 +1,5 @@
 "use client";
-import { type FormEvent, type ReactNode, useEffect } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { call } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -23,12 +23,14 @@ interface Words extends PasskeyTexts {
   name: string;
   nameHint: string;
   password: string;
+  required: string;
   add: string;
 }
 
 /** Creates a passkey after password confirmation. Needs scripts. */
 export function AddPasskey({ words, proposal, nameLength, back, account: { userId, accepted }, children }: Props) {
   const { message, working, button, attempt } = useCeremony(words);
+  const [blank, setBlank] = useState<readonly string[]>([]);
   const ids = accepted.join();
   useEffect(
     () => keepOnly({ rpId: location.hostname, userId, allAcceptedCredentialIds: ids.split(",").filter(Boolean) }),
@@ -37,7 +39,12 @@ export function AddPasskey({ words, proposal, nameLength, back, account: { userI
 
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const left = ["name", "password"].filter((name) => String(data.get(name) ?? "").trim() === "");
+    setBlank(left);
+    const first = form.elements.namedItem(left[0] ?? "");
+    if (first instanceof HTMLInputElement) return first.focus();
     await attempt(async () => {
       const options = await call("newPasskey", { password: String(data.get("password")) }, { retries: 0 });
       const credential = await createPasskey(options);
@@ -47,19 +54,27 @@ export function AddPasskey({ words, proposal, nameLength, back, account: { userI
   }
 
   return (
-    <form className="stack" method="post" onSubmit={add}>
+    <form className="stack" method="post" onSubmit={add} noValidate>
       {children}
       {message && <Alert title={message} tone="error" />}
       <Input
         autoComplete="off"
         defaultValue={proposal}
+        error={blank.includes("name") && words.required}
         hint={words.nameHint}
         label={words.name}
         maxLength={nameLength}
         name="name"
         required
       />
-      <PasswordField id="add-password" label={words.password} name="password" purpose="current" required />
+      <PasswordField
+        error={blank.includes("password") && words.required}
+        id="add-password"
+        label={words.password}
+        name="password"
+        purpose="current"
+        required
+      />
       <div>
         <Button {...button} icon="key">
           {working ? words.working : words.add}

@@ -37,7 +37,7 @@ export async function LoginLink({ token, found: { state, path, name } }: { token
           />
           {here && <Alert title={t("sessions.loginLink.replaces", { name: here.name })} tone="warning" />}
           <Refusal form={formState("login-link")} />
-          <form action={logInByLink}>
+          <form action={logInByLink} noValidate>
             <input name="token" type="hidden" value={token} />
             <input name="next" type="hidden" value={nextPath(path)} />
             <input name="here" type="hidden" value={here?.id ?? ""} />

@@ -4,7 +4,7 @@ import { logOut } from "./sessions.actions.ts";
 
 export function LogoutButton() {
   return (
-    <form action={logOut} data-logout={edge().t("chat.unsentLogout")}>
+    <form action={logOut} data-logout={edge().t("chat.unsentLogout")} noValidate>
       <MenuButton icon="logout">{edge().t("nav.logout")}</MenuButton>
     </form>
   );

@@ -54,7 +54,7 @@ export function Decide({ item: { members } }: { item: Asking }) {
   const { t } = edge();
   const { id = "", name = "" } = members[0] ?? {};
   return (
-    <form action={decideAccess} className={css.decide}>
+    <form action={decideAccess} className={css.decide} noValidate>
       <input name="profile" type="hidden" value={id} />
       <Button aria-label={t("photos.access.grantName", { name })} name="granted" size="s" value="1">
         {t("photos.access.grant")}

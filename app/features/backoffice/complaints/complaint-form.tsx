@@ -31,7 +31,7 @@ export async function ComplaintForm() {
   };
   return (
     <Card padding="l">
-      <form action={complain} className={css.form}>
+      <form action={complain} className={css.form} noValidate>
         <Problems form={state} labels={labels} />
         <input name="complaint_key" type="hidden" value={complaintKey(state)} />
         <RadioGroup

@@ -118,7 +118,7 @@ function CodeForm({ quote, typed }: { quote: Quote; typed: TypedCode | null }) {
   return (
     <details className={css.code} open={typed !== null}>
       <summary>{t("payments.checkout.code.have")}</summary>
-      <form className={css.codeForm} method="get">
+      <form className={css.codeForm} method="get" noValidate>
         <Input
           autoComplete="off"
           defaultValue={typed?.code}
@@ -146,7 +146,7 @@ function PayForm({ quote, code }: { quote: Quote; code: string | null }) {
   const { t, language, domain, settings } = edge();
   const amount = money(quote.amount, quote.currency, language);
   return (
-    <form action={pay} className={css.pay} id={FORM}>
+    <form action={pay} className={css.pay} id={FORM} noValidate>
       <OrderFields code={code} quote={quote} />
       {quote.stored.length > 0 && <Stored amount={amount} quote={quote} />}
       <section className={css.next}>

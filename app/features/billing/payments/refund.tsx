@@ -29,7 +29,7 @@ export function GiveBack({ payment }: { payment: Payment }) {
         <Line of={t("payments.refund.to")}>{methodName(payment)}</Line>
       </dl>
       <p className="muted small">{t("payments.refund.until", { time: formatTime(refundable.until, reader) })}</p>
-      <form action={giveBack}>
+      <form action={giveBack} noValidate>
         <input name="payment" type="hidden" value={id} />
         <input name="amount" type="hidden" value={refundable.amount} />
         <Button size="l" wide>

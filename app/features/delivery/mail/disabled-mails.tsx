@@ -62,7 +62,7 @@ function Ways({ reason, user }: { reason: Reason; user: CallOutput<"user"> }) {
 
 function Resume({ reason, type, label }: { reason: Reason; type?: string; label: string }) {
   return (
-    <form action={resumeMails}>
+    <form action={resumeMails} noValidate>
       <input name="reason" type="hidden" value={reason} />
       {type && <input name="type" type="hidden" value={type} />}
       <Button size="s" variant="secondary">

@@ -47,7 +47,7 @@ export function PushSettings({ devices, push: { names, quiet }, subscribed }: Pu
       </Card>
       <Card title={t("notifications.preferences.push.title")}>
         {refused && <Alert tone="error">{refused}</Alert>}
-        <form action={savePush} className="stack">
+        <form action={savePush} className="stack" noValidate>
           <RenderedValues form={form} values={values} />
           <Checkbox
             defaultChecked={ticked("names")}
@@ -94,7 +94,7 @@ function Devices({ devices }: { devices: PushDevice[] }) {
       {devices.map(({ id, browser, system, current }) => {
         const name = [browser, system].filter(Boolean).join(", ") || t("notifications.preferences.device.unnamed");
         return (
-          <form action={removeDevice} key={id}>
+          <form action={removeDevice} key={id} noValidate>
             <input name="device" type="hidden" value={id} />
             <p>{current ? `${name} (${t("notifications.preferences.device.this")})` : name}</p>
             <Button aria-label={`${t("notifications.preferences.device.remove")}: ${name}`} size="s" variant="secondary">

@@ -8,7 +8,7 @@ type BlockProps = { profile: string; name: string };
 export function BlockForm({ profile, name }: BlockProps) {
   const { t } = edge();
   return (
-    <form action={blockMember} className={css.form}>
+    <form action={blockMember} className={css.form} noValidate>
       <input name="profile" type="hidden" value={profile} />
       <p className={css.title}>{t("blocks.ask", { name })}</p>
       <p className={css.text}>{t("blocks.what")}</p>

@@ -71,7 +71,7 @@ export function FirstMessageForm({ action, place, profile, lines = [], maxLength
           </p>
         </>
       )}
-      <form action={action} className={css.form} ref={form}>
+      <form action={action} className={css.form} ref={form} noValidate>
         {sent.refusal && <div id={`${place}-refused`}>{sent.refusal}</div>}
         <input name="profile" type="hidden" value={profile} />
         <input name="place" type="hidden" value={place} />

@@ -22,6 +22,7 @@ export function LikeButton({ profile, liked, like, undo, variant, size }: LikeBu
       className={liked ? css.on : css.off}
       data-pulse={liked ? undefined : ""}
       data-state={liked ? "on" : "off"}
+      noValidate
     >
       <input name="profile" type="hidden" value={profile} />
       <Button className={css.button} size={size} variant={variant}>

@@ -75,7 +75,7 @@ export function LikeDialogView({
   return (
     <dialog aria-labelledby="like-dialog-like like-dialog-match" className={css.dialog} onClose={onClose} ref={dialog}>
       <LaterSheets sheets={[...sheets, ...matchSheets]} />
-      <form className={css.closing} method="dialog">
+      <form className={css.closing} method="dialog" noValidate>
         {/* First, since showModal focuses it. */}
         <Button className={css.close} icon="close" iconOnly variant="quiet">
           {texts.close}
@@ -107,7 +107,7 @@ export function LikeDialogView({
               <ButtonLink href={href} variant="secondary" wide>
                 {said(texts.open)}
               </ButtonLink>
-              <form method="dialog">
+              <form method="dialog" noValidate>
                 <Button variant="quiet" wide>
                   {texts.later}
                 </Button>
@@ -154,7 +154,7 @@ function LikeBack({ likeBack, profile, refused, text, close }: LikeBackProps) {
     if (answers > 0 && !refusal) close();
   }, [answers, refusal, close]);
   return (
-    <form action={send} className={css.back}>
+    <form action={send} className={css.back} noValidate>
       {refusal}
       <input name="profile" type="hidden" value={profile} />
       <Button className={css.open} icon="heart" size="l">

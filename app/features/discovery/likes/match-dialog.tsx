@@ -38,7 +38,7 @@ export async function MatchDialog() {
         theirs={chat.profile}
       >
         <FirstMessage chat={chat} />
-        <form method="dialog">
+        <form method="dialog" noValidate>
           <Button variant="quiet" wide>
             {t("likes.newMatch.later")}
           </Button>

@@ -57,6 +57,7 @@ export async function Filters({ search, regions }: { search: SearchState; region
       maxAge={filter.max_age ?? 99}
       minAge={filter.min_age ?? 18}
       reset={narrowing(filter).length > 0 ? { href: clearedHref(search), label: t("members.clear") } : undefined}
+      saved={viewer ? { href: "/searches", label: t("searches.title") } : undefined}
       submit={<ShowButton />}
       title={t("members.filters")}
     />

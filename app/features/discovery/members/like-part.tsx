@@ -18,7 +18,7 @@ export function Heart({ profile, part, liked }: HeartProps) {
   } as const;
   const text = texts[name as keyof typeof texts][liked ? 1 : 0];
   return (
-    <form action={liked ? unlikeMember : likeMember} className={css.heart} data-liked={liked || undefined}>
+    <form action={liked ? unlikeMember : likeMember} className={css.heart} data-liked={liked || undefined} noValidate>
       <input name="profile" type="hidden" value={profile} />
       <input name={name} type="hidden" value={value} />
       <Button icon={liked ? "heart-filled" : "heart"} iconOnly variant="secondary">

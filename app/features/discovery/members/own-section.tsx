@@ -38,7 +38,7 @@ export function OwnSection({ part, title, hint, note, shown, fields }: Props) {
           </span>
           <span className="visually-hidden">{title}</span>
         </summary>
-        <form action={saveProfile} className={css.form}>
+        <form action={saveProfile} className={css.form} noValidate>
           {refused && <ProfileProblems />}
           <input name="part" type="hidden" value={part} />
           {fields}

@@ -88,7 +88,7 @@ export function MemberActions({ id, back, liked, likesMe }: ShownActions) {
   return (
     <>
       {!liked && (
-        <form action={passMember} data-pass="">
+        <form action={passMember} data-pass="" noValidate>
           <input name="profile" type="hidden" value={id} />
           <input name="next" type="hidden" value={back} />
           <Button icon="close" iconOnly size="l" variant="quiet">

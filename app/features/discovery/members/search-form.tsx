@@ -27,6 +27,8 @@ export type SearchFormProps = {
   fields: ReactNode;
   submit: ReactNode;
   reset?: { href: string; label: string };
+  /** The page of the saved searches, which members have. */
+  saved?: { href: string; label: string };
   keep?: Record<string, string | undefined>;
 };
 
@@ -34,11 +36,11 @@ export const FILTERS = "search-filters";
 
 /** GET: the URL holds the filters for bookmarks. A sheet below 992 px, a sidebar above. */
 export function SearchForm(props: SearchFormProps) {
-  const { action, title, close, gender, minAge, maxAge, fields, submit, reset, keep = {} } = props;
+  const { action, title, close, gender, minAge, maxAge, fields, submit, reset, saved, keep = {} } = props;
   return (
     <div className={css.panel} id={FILTERS} popover="auto">
       <Top close={close} title={title} />
-      <form action={action} aria-label={title} className={css.form} method="get">
+      <form action={action} aria-label={title} className={css.form} method="get" noValidate>
         {Object.entries(keep).map(([name, value]) => value && <input key={name} name={name} type="hidden" value={value} />)}
         {gender}
         <Ages max={maxAge} min={minAge} />
@@ -47,6 +49,11 @@ export function SearchForm(props: SearchFormProps) {
         {reset && (
           <ButtonLink href={reset.href} variant="quiet" wide>
             {reset.label}
+          </ButtonLink>
+        )}
+        {saved && (
+          <ButtonLink href={saved.href} icon="star" size="s" variant="quiet" wide>
+            {saved.label}
           </ButtonLink>
         )}
       </form>

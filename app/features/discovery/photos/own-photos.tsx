@@ -4,6 +4,7 @@ import { Saved } from "#app/request/saved.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { controlIds, Field, fieldId } from "#app/ui/field.tsx";
+import { FilePicker } from "#app/ui/file-picker.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";
 import { sheetsOf } from "#app/ui/later-sheets.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
@@ -104,17 +105,15 @@ function Upload() {
   const hint = t("photos.own.hint", { mb: megabytes, px: side });
   const id = fieldId(FILE);
   return (
-    <form action={addPhoto} className={css.upload}>
+    <form action={addPhoto} className={css.upload} noValidate>
       <FormKey />
       {error && !form && <FlashMessage at={now()} param="photo" />}
       <Field error={error || undefined} hint={hint} id={id} label={t("photos.own.choose")}>
-        <input
+        <FilePicker
           {...controlIds(id, { hint, error: error || undefined })}
           accept="image/jpeg,image/png,image/webp"
-          className={css.file}
           name={FILE}
-          required
-          type="file"
+          words={{ choose: t("photos.own.choose"), chosen: t("photos.own.chosen") }}
         />
       </Field>
       <Button icon="camera">{t("photos.own.submit")}</Button>

@@ -156,7 +156,7 @@ function Act({ action, id, fields = {}, keep, run, children }: ActProps) {
     void run();
   };
   return (
-    <form action={action} onSubmit={submit}>
+    <form action={action} onSubmit={submit} noValidate>
       <input name="id" type="hidden" value={id} />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} name={name} type="hidden" value={value} />

@@ -46,7 +46,7 @@ export function PrivatePhotos({ profile: { id, name, private_photos }, relation:
         <Saved param="photos" texts={{ early: "photos.private.early" }} tone="info" />
         <Refusal form={formState("photo-access")} />
         {!requested && (
-          <form action={askForPhotos}>
+          <form action={askForPhotos} noValidate>
             <input name="profile" type="hidden" value={id} />
             <Button icon="eye" variant={refused ? "secondary" : "primary"}>
               {t(refused ? "photos.private.askAgain" : "photos.private.ask")}

@@ -31,7 +31,7 @@ export function SaveSearchDialog({ search, regions }: { search: SearchState; reg
   const fields = Object.entries({ ...filter, sort: search.sort }).filter(([, value]) => value !== undefined);
   return (
     <Dialog closeLabel={t("notices.close")} focusInside id={ID} open={Boolean(form.code)} title={t("searches.save")}>
-      <form action={saveSearch} className="stack">
+      <form action={saveSearch} className="stack" noValidate>
         <Refusal beside={["name"]} form={form} />
         {fields.map(([field, value]) => (
           <input key={field} name={field} type="hidden" value={value} />

@@ -57,7 +57,7 @@ function Widen({ choice, variant }: { choice: Wider; variant: "primary" | "secon
   const texts = wishTexts({ ages: [min_age ?? 0, max_age ?? 0], distance, dealbreakers: dealbreakers as Wanted["dealbreakers"] });
   const more = t(choice.more ? "swipe.widen.moreThan" : "swipe.widen.more", { count: choice.count });
   return (
-    <form action={widenWishes}>
+    <form action={widenWishes} noValidate>
       {WISH_FIELDS.map((name) => (
         <input key={name} name={name} type="hidden" value={texts[name] ?? ""} />
       ))}

@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { FilePicker } from "#app/ui/file-picker.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MenuLink, MenuPanel, MenuTrigger } from "#app/ui/menu.tsx";
 import css from "./attach.module.css";
@@ -55,10 +56,15 @@ function PhotoEntry({ texts, state, clientId, photoAction, price }: PhotoEntryPr
   useEffect(() => setReady(true), []);
   if (!ready) {
     return (
-      <form action={photoAction} className={css.form}>
+      <form action={photoAction} className={css.form} noValidate>
         <input name="client_id" type="hidden" value={clientId} />
         <input name="conversation" type="hidden" value={state.conversation ?? ""} />
-        <input accept={ACCEPT} aria-label={texts.photo.send} className={css.file} name="file" required type="file" />
+        <FilePicker
+          accept={ACCEPT}
+          aria-label={texts.photo.send}
+          name="file"
+          words={{ choose: texts.photo.send, chosen: texts.photo.send }}
+        />
         <Button icon="camera" size="s">{`${texts.photo.send} · ${price}`}</Button>
       </form>
     );

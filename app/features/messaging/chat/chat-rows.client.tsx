@@ -50,7 +50,7 @@ export function ChatRows(props: ChatRowsProps) {
   return (
     <>
       <search className={css.search}>
-        <form action="/chats" onSubmit={(event) => event.preventDefault()}>
+        <form action="/chats" onSubmit={(event) => event.preventDefault()} noValidate>
           <Icon name="search" size="s" />
           <input
             aria-label={texts.find}
@@ -91,7 +91,7 @@ export function ChatRows(props: ChatRowsProps) {
       {found?.chats.length === 0 && (
         <EmptyState
           action={
-            <form action="/chats">
+            <form action="/chats" noValidate>
               <Button onClick={clear} variant="secondary">
                 {texts.clear}
               </Button>

@@ -19,7 +19,7 @@ export function Goodbye({ chat: { conversation, profile, goodbye, may_say_goodby
   if (!may || !conversation) return null;
   return (
     <Disclosure className={css.offer} summary={t("chat.goodbye.offer")}>
-      <form action={sayGoodbye} className={css.form}>
+      <form action={sayGoodbye} className={css.form} noValidate>
         <input name="conversation" type="hidden" value={conversation.id} />
         <p className={css.about}>{t("chat.goodbye.about", { name })}</p>
         <Refusal form={formState("goodbye")} />

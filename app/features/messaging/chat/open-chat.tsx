@@ -55,10 +55,10 @@ export function OpenChat({ chat, selfId, paying, unsent }: OpenChatProps) {
   return (
     <ChatThread
       action={sendMessage}
-      confirm={!paying && knowsFirst({ chat, selfId })}
+      confirm={paying ? null : tickOf({ chat, selfId })}
       clientId={sent.values.client_id ?? newId()}
       draft={sent.values.text ?? icebreakerLine() ?? chat.draft ?? ""}
-      error={sent.fields.text ?? sent.fields.fictional_known ?? sent.message}
+      error={sent.fields.text ?? (sent.fields.fictional_known ? null : sent.message)}
       giftHref={domain.features.gifts && chat.refusal !== "deleted" ? `/members/${profile.id}/gift?chat` : null}
       goodbye={
         <>
@@ -108,9 +108,22 @@ function textsOf({ profile, message_length: length, removed_for_fraud: fraud }: 
   return fraud ? { ...texts, refusals: { ...texts.refusals, deleted: edge().t("chat.fraud") } } : texts;
 }
 
-/** The question beside the message, and in the sheet that pays. */
-export function knowsFirst({ chat, selfId }: Pick<OpenChatProps, "chat" | "selfId">): ReactNode {
-  return asksFirst(chat, selfId) && <KnowsFictional name={chat.profile.name} price={chat.price} />;
+/** The question in the sheet that pays. */
+export function knowsFirst(of: Pick<OpenChatProps, "chat" | "selfId">): ReactNode {
+  const tick = tickOf(of);
+  return tick && <KnowsFictional error={formState("pay").fields.fictional_known} label={tick.label} />;
+}
+
+/** The question beside the message. */
+function tickOf({ chat, selfId }: Pick<OpenChatProps, "chat" | "selfId">) {
+  const { t } = edge();
+  const { profile, price } = chat;
+  if (!asksFirst(chat, selfId)) return null;
+  return {
+    label: t("chat.fictionalKnown", { name: profile.name, price: t("wallet.price", { count: price }) }),
+    missing: t("errors.field.consent_required"),
+    error: formState("message", { profile: profile.id }).fields.fictional_known,
+  };
 }
 
 /** For the form without scripts. An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts. */
@@ -142,7 +155,7 @@ function ChatMenu({ conversation, name, profile }: ChatMenuProps) {
   return (
     <Menu className={css.menu} id="chat-menu" label={t("chat.more")} trigger={<Icon name="more" />}>
       {conversation && (
-        <form action={muteChat} className={css.mute} data-closes="">
+        <form action={muteChat} className={css.mute} data-closes="" noValidate>
           <input name="conversation" type="hidden" value={conversation.id} />
           <input name="muted" type="hidden" value={conversation.muted ? "" : "1"} />
           <MenuButton aria-describedby="mute-what" icon={conversation.muted ? "bell" : "bell-off"}>
@@ -159,7 +172,7 @@ function ChatMenu({ conversation, name, profile }: ChatMenuProps) {
       {conversation && <ReportLink kind="chat" object={conversation.id} />}
       {conversation && (
         <Disclosure className={css.item} name="chat-menu" summary={t("chat.menu")}>
-          <form action={removeChat} className={css.form} data-removes="">
+          <form action={removeChat} className={css.form} data-removes="" noValidate>
             <input name="conversation" type="hidden" value={conversation.id} />
             <p>{t("chat.remove.text", { name })}</p>
             <Button icon="trash" variant="danger" wide>

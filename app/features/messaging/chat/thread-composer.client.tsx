@@ -4,6 +4,7 @@ import { PAY_FORM } from "#app/features/messaging/waiting/pay-form.shared.ts";
 import { showHere } from "#app/page/page.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { counted } from "#app/ui/counted.ts";
 import { keyOf } from "#app/ui/keys.ts";
 import { cleanText } from "#worker/platform/text.ts";
@@ -24,7 +25,8 @@ const MESSAGE_FORM = "message";
 export function ThreadComposer(props: ThreadParts) {
   const { confirm, texts, action, state, reader } = props;
   const { type, mode, photos } = state;
-  const { form, field, nextId, edit, shown, left, icebreaker, picture, keep, submit, drafts } = useComposer(props);
+  const composer = useComposer(props);
+  const { form, field, nextId, edit, shown, left, icebreaker, picture, keep, submit, drafts } = composer;
   const { editing } = edit;
   const { other } = drafts;
   const { why, wrong } = hindranceOf(props);
@@ -43,7 +45,7 @@ export function ThreadComposer(props: ThreadParts) {
   const problems = { unreadable: texts.photo.unreadable, offline: texts.failed };
   return (
     <Composer
-      confirm={asks}
+      confirm={asks && <KnowsFictional {...asks} onTick={composer.onTick} unticked={composer.unticked} />}
       button={{ disabled: closed }}
       counter={left <= COUNT_FROM ? counted(left < 0 ? texts.over : texts.left, Math.abs(left), reader.locale) : undefined}
       error={left < 0 ? texts.tooLong : problem ? problems[problem] : edit.problem}
@@ -119,6 +121,17 @@ export function ThreadComposer(props: ThreadParts) {
         },
       }}
     />
+  );
+}
+
+type KnowsFictionalProps = NonNullable<ThreadParts["confirm"]> & { unticked: boolean; onTick(): void };
+
+function KnowsFictional({ label, missing, error, unticked, onTick }: KnowsFictionalProps) {
+  return (
+    <>
+      <input name="fictional" type="hidden" value="1" />
+      <Checkbox error={unticked ? missing : error} label={label} name="fictional_known" onChange={onTick} required />
+    </>
   );
 }
 

@@ -19,7 +19,8 @@ export interface ChatThreadProps {
   removal: ReactNode;
   /** Stands after the last message. */
   goodbye: ReactNode;
-  confirm?: ReactNode;
+  /** The tick that a paid message to a fictional profile needs. `error`: of a post without scripts. */
+  confirm: { label: string; missing: string; error: string | undefined } | null;
   /** Page that sends a gift; null where there are none. */
   giftHref: string | null;
   /** Shown for some seconds on arrival; empty for nothing. */

@@ -20,6 +20,7 @@ export function useComposer({ initial, selfId, texts, draft, clientId, state, li
   const { text, keep, clear, ...drafts } = useTypedText(of);
   const edit = useEdit({ state, field, draft: text, keep, texts: texts.actions });
   const { editing } = edit;
+  const [unticked, setUnticked] = useState(false);
   useSavedReply(initial, setMode);
   useEffect(() => focusAtDesk(field.current), []);
   usePressed(pressed, (line) => {
@@ -38,7 +39,10 @@ export function useComposer({ initial, selfId, texts, draft, clientId, state, li
     if (!value && !picture) return;
     if (editing) return edit.save(value);
     const box = form.current?.elements.namedItem("fictional_known");
-    const fictionalKnown = box instanceof HTMLInputElement && box.checked;
+    const asked = box instanceof HTMLInputElement ? box : null;
+    setUnticked(asked?.checked === false);
+    if (asked?.checked === false) return asked.focus();
+    const fictionalKnown = asked !== null;
     setNextId(newKey());
     const draftVersion = clear();
     edit.sent();
@@ -49,7 +53,21 @@ export function useComposer({ initial, selfId, texts, draft, clientId, state, li
     send({ ...sending, draftVersion, fictionalKnown });
   };
   const submitPrepared = useWhenPrepared(photos, submit);
-  return { form, field, nextId, edit, shown, left, icebreaker, picture, keep, submit, drafts };
+  return {
+    form,
+    field,
+    nextId,
+    edit,
+    shown,
+    left,
+    icebreaker,
+    picture,
+    keep,
+    submit,
+    drafts,
+    unticked,
+    onTick: () => setUnticked(false),
+  };
 }
 
 /** Fills the field once for each press. */

@@ -78,7 +78,7 @@ export function Chosen({ gift, credits, profile: { id, name, fictional }, back, 
       {credits < gift.credits ? (
         <Shortage here={toPay} />
       ) : (
-        <form action={sendGift} className="stack">
+        <form action={sendGift} className="stack" noValidate>
           <Refusal beside={["note", "fictional_known"]} form={sent} />
           <input name="profile" type="hidden" value={id} />
           <input name="gift" type="hidden" value={gift.id} />

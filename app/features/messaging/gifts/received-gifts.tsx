@@ -27,7 +27,7 @@ export function ReceivedGifts({ gifts }: { gifts: ReceivedGift[] }) {
           <li className={css.gift} key={one.id}>
             <GiftDrawing id={one.gift.id} />
             <Words {...one} />
-            <form action={showGift}>
+            <form action={showGift} noValidate>
               <input name="id" type="hidden" value={one.id} />
               <input name="shown" type="hidden" value={one.shown ? "no" : "yes"} />
               <Button icon={one.shown ? "eye-off" : "eye"} size="s" variant="secondary">

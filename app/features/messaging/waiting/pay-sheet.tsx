@@ -50,7 +50,7 @@ export function PaySheet({ prices, chosen, and, over, children }: PaySheetProps)
         scrim={cx(css.behind, over === "chat" && css.chat)}
         title={t("wallet.packages.title")}
       >
-        <form action={payAndSend} className={css.form} id={PAY_FORM}>
+        <form action={payAndSend} className={css.form} id={PAY_FORM} noValidate>
           <PayRefusal />
           <OrderFields code={codeOf(chosen.typed)} quote={quote} />
           {prices.pays_to_send && <input name="waits" type="hidden" value="1" />}

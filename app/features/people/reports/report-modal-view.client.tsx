@@ -1,9 +1,11 @@
 "use client";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { CallError, call } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { beginWait } from "#app/ui/busy.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { FieldError } from "#app/ui/field.tsx";
 import { LaterSheets } from "#app/ui/later-sheets.tsx";
 import type { CallInput } from "#worker/server/calls.ts";
 
@@ -22,18 +24,30 @@ export interface ReportModalProps {
   children: ReactNode;
 }
 
+/** A refused field: what has its id, and where the message stands. The fields themselves are fixed HTML. */
+interface Wrong {
+  control: HTMLElement;
+  place: HTMLElement;
+  message: string;
+}
+
 export type ReportModalViewProps = ReportModalProps & { about: { kind: string; object: string; author?: string } };
 
 export function ReportModalView({ about, titles, closeLabel, receipt, failed, sheets, children }: ReportModalViewProps) {
   const [problem, setProblem] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<Wrong | null>(null);
   const sending = useRef(false);
   const shown = useRef(about);
   shown.current = about;
   useEffect(() => {
     const dialog = document.getElementById(ID);
     if (about.object && dialog instanceof HTMLDialogElement) dialog.showModal();
-    return () => setProblem(null);
+    return () => {
+      setProblem(null);
+      setWrong(null);
+    };
   }, [about]);
+  useEffect(() => (wrong ? marked(wrong.control) : undefined), [wrong]);
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -58,8 +72,9 @@ export function ReportModalView({ about, titles, closeLabel, receipt, failed, sh
       end();
       if (shown.current !== about) return; // another report is open by now
       const known = error instanceof CallError ? error : null;
-      setProblem(known?.fields[0]?.message || known?.message || failed);
-      if (known?.fields[0]?.field === "text") form.querySelector("textarea")?.focus();
+      const field = wrongIn(form, known?.fields[0]);
+      setWrong(field);
+      setProblem(field ? null : known?.message || failed);
     } finally {
       sending.current = false;
     }
@@ -68,10 +83,31 @@ export function ReportModalView({ about, titles, closeLabel, receipt, failed, sh
   return (
     <Dialog closeLabel={closeLabel} focusInside id={ID} title={titles[about.kind]}>
       <LaterSheets sheets={sheets} />
-      <form className="stack" onSubmit={(event) => void send(event)}>
+      <form className="stack" onSubmit={(event) => void send(event)} noValidate>
         {problem && <Alert title={problem} tone="error" />}
         {children}
+        {wrong && createPortal(<FieldError id={wrong.control.id}>{wrong.message}</FieldError>, wrong.place)}
       </form>
     </Dialog>
   );
+}
+
+function wrongIn(form: HTMLFormElement, error?: { field: string; message: string }): Wrong | null {
+  const control = error && form.querySelector<HTMLElement>(`#report-${error.field}`);
+  const place = control?.closest("fieldset") ?? control?.parentElement;
+  return control && place ? { control, place, message: error.message } : null;
+}
+
+/** Marks the field and moves the focus to it. Returns what takes the mark away. */
+function marked(control: HTMLElement): () => void {
+  const before = control.getAttribute("aria-describedby");
+  control.setAttribute("aria-describedby", `${control.id}-error`);
+  const isGroup = control instanceof HTMLFieldSetElement;
+  if (!isGroup) control.setAttribute("aria-invalid", "true");
+  control.focus();
+  return () => {
+    control.removeAttribute("aria-invalid");
+    if (before === null) control.removeAttribute("aria-describedby");
+    else control.setAttribute("aria-describedby", before);
+  };
 }

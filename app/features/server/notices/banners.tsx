@@ -65,7 +65,7 @@ function LoggedOut() {
 function PausedStrip() {
   const { t } = edge();
   const action = (
-    <form action={comeBack}>
+    <form action={comeBack} noValidate>
       <Button size="s">{t("notifications.privacy.pause.back")}</Button>
     </form>
   );

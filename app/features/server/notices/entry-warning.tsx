@@ -34,7 +34,7 @@ export function EntryWarning() {
         </h2>
         <p id="entry-text">{t("notices.entry.text", { name, age })}</p>
         <div className={css.actions}>
-          <form action={dismiss}>
+          <form action={dismiss} noValidate>
             <input name="notice" type="hidden" value="entry" />
             <Button size="l" wide>
               {t("notices.entry.enter", { age })}

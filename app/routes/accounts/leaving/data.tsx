@@ -69,7 +69,7 @@ function Ask() {
   const { t } = edge();
   const state = formState("data");
   return (
-    <form action={requestData} className="stack">
+    <form action={requestData} className="stack" noValidate>
       <Refusal beside={["password"]} form={state} />
       <OwnPassword error={state.fields.password} hint={t("leaving.export.why_password")} />
       <div>

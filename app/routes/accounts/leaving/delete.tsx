@@ -87,7 +87,7 @@ function Why() {
   const { values, fields } = formState("leaving");
   return (
     <Step departure={null} number={1} title={t("leaving.why")}>
-      <form action={goOn} className="stack">
+      <form action={goOn} className="stack" noValidate>
         <input name="step" type="hidden" value="reason" />
         <FieldGroup error={fields.reason} hideLabel id="field-reason" label={t("leaving.why")} required>
           <RadioCards
@@ -147,7 +147,7 @@ function Instead({ name, href, reason, departure }: InsteadProps) {
         <ButtonLink href={href} size="l">
           {t(`leaving.instead.${name}.link`)}
         </ButtonLink>
-        <form action={goOn}>
+        <form action={goOn} noValidate>
           <Said reason={reason} step="instead" />
           <Button size="l" variant="secondary">
             {t("leaving.anyway")}
@@ -176,7 +176,7 @@ function MoneyLeft({ parts, reason }: { parts: Departure["refundable"]; reason: 
     <Card title={t("leaving.money.title")}>
       <p>{t("leaving.money.text")}</p>
       {parts.map(({ payment, credits, amount, currency, method, until }) => (
-        <form action={giveBackFirst} className={css.part} key={payment}>
+        <form action={giveBackFirst} className={css.part} key={payment} noValidate>
           <Said reason={reason} step="confirm" />
           <input name="payment" type="hidden" value={payment} />
           <input name="amount" type="hidden" value={amount} />
@@ -228,7 +228,7 @@ function Confirm({ departure, reason }: { departure: Departure; reason: LeavingR
         {t("leaving.messages")}
       </Alert>
       <Refusal beside={["password", "text"]} form={state} />
-      <form action={deleteAccount} className={cx("stack", css.last)}>
+      <form action={deleteAccount} className={cx("stack", css.last)} noValidate>
         <Said reason={reason} step="confirm" />
         {state.fields.text && <Alert title={state.fields.text} tone="error" />}
         <OwnPassword error={state.fields.password} />

@@ -54,12 +54,12 @@ function Waiting({ pending: { email, expires_at } }: { pending: Pending }) {
       <p>{t("recovery.email.pending.text", { email, time: formatTime(expires_at, reader) })}</p>
       <p className="muted">{t("recovery.email.pending.nothing")}</p>
       <div className="cluster">
-        <form action={repeatMailChange}>
+        <form action={repeatMailChange} noValidate>
           <Button icon="retry" variant="secondary">
             {t("recovery.email.pending.again")}
           </Button>
         </form>
-        <form action={cancelMailChange}>
+        <form action={cancelMailChange} noValidate>
           <Button icon="close" variant="quiet">
             {t("recovery.email.pending.cancel")}
           </Button>

@@ -54,7 +54,7 @@ function Confirm({ email }: { email: string }) {
     <>
       <PageHeader intro={intro} title={t("recovery.mail_change.title")} />
       {message && <Alert title={fields.email ?? message} tone="error" />}
-      <form action={confirmMailChange}>
+      <form action={confirmMailChange} noValidate>
         <Button icon="check" size="l" wide>
           {t("recovery.mail_change.confirm")}
         </Button>

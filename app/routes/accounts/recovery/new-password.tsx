@@ -57,7 +57,7 @@ function Choose({ email }: { email: string }) {
         <Alert first title={t("recovery.mail_undo.done")} tone="success" />
       )}
       <Refusal beside={["password", "password_repeat"]} form={state} />
-      <form action={setPassword} className="stack">
+      <form action={setPassword} className="stack" noValidate>
         <UsernameField email={email} />
         <NewPasswordFields fields={state.fields} />
         <Button icon="lock" size="l" wide>

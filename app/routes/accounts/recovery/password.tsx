@@ -24,7 +24,7 @@ export function ServerComponent() {
     >
       <Card padding="l">
         {message && <Alert title={message} tone="error" />}
-        <form action={changePassword} className="stack">
+        <form action={changePassword} className="stack" noValidate>
           <OwnPassword error={fields.old_password} label={t("recovery.password.old")} name="old_password" />
           <NewPasswordFields fields={fields} reveal={revealName()} />
           <div>

@@ -51,13 +51,13 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"sessio
         <p className="muted">{t("sessions.devices.everywhere_text")}</p>
         <div className="cluster">
           {sessions.length > 1 && (
-            <form action={endOthers}>
+            <form action={endOthers} noValidate>
               <Button icon="logout" variant="secondary">
                 {t("sessions.devices.end_others")}
               </Button>
             </form>
           )}
-          <form action={endAll}>
+          <form action={endAll} noValidate>
             <Button icon="logout" variant="danger">
               {t("sessions.devices.end_all")}
             </Button>
@@ -85,7 +85,7 @@ function Device({ session }: { session: Session }) {
     <Item
       action={
         !current && (
-          <form action={endSession}>
+          <form action={endSession} noValidate>
             <input name="session" type="hidden" value={id} />
             <Button aria-label={t("sessions.devices.end_named", { name })} size="s" variant="secondary">
               {t("sessions.devices.end")}

@@ -40,9 +40,9 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; 
           {t("sessions.login.ended_text")}
         </Alert>
       )}
-      <Refusal form={state} />
+      <Refusal beside={["email", "password"]} form={state} />
       <PendingDeletion form="login" />
-      <form action={logIn} className="stack">
+      <form action={logIn} className="stack" noValidate>
         <input name="next" type="hidden" value={next} />
         <Input
           autoCapitalize="none"

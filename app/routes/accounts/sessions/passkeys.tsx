@@ -40,6 +40,7 @@ function words() {
     name: t("sessions.passkeys.name"),
     nameHint: t("sessions.passkeys.name_hint"),
     password: t("recovery.own_password.label"),
+    required: t("errors.field.required"),
     add: t("sessions.passkeys.add"),
   };
 }
@@ -105,7 +106,7 @@ function One({ passkey }: { passkey: Passkey }) {
     >
       <Disclosure open={refused} summary={t("sessions.passkeys.change", { name })}>
         <div className="stack loose">
-          <form action={renamePasskey} className="stack">
+          <form action={renamePasskey} className="stack" noValidate>
             <Refusal beside={["name"]} form={rename} />
             <input name="passkey" type="hidden" value={id} />
             <RenderedValues form={rename} values={{ name }} />
@@ -123,7 +124,7 @@ function One({ passkey }: { passkey: Passkey }) {
               <Button variant="secondary">{t("sessions.passkeys.save")}</Button>
             </div>
           </form>
-          <form action={removePasskey} className="stack">
+          <form action={removePasskey} className="stack" noValidate>
             <Refusal beside={["password"]} form={remove} />
             <p className="muted">{t("sessions.passkeys.remove_text")}</p>
             <input name="passkey" type="hidden" value={id} />

@@ -34,7 +34,7 @@ export async function ServerComponent() {
           <Section key={section.title} section={section} user={user} />
         ))}
       </div>
-      <form action={logOut} className={css.logout} data-logout={t("chat.unsentLogout")}>
+      <form action={logOut} className={css.logout} data-logout={t("chat.unsentLogout")} noValidate>
         <Button icon="logout" variant="secondary">
           {t("nav.logout")}
         </Button>

@@ -50,7 +50,7 @@ function Objection() {
   const state = formState("objection");
   return (
     <Card padding="l">
-      <form action={objectTo} className="stack">
+      <form action={objectTo} className="stack" noValidate>
         <Refusal beside={["text"]} form={state} />
         <Textarea
           defaultValue={state.values.words}

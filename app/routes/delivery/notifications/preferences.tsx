@@ -66,7 +66,7 @@ export async function ServerComponent({ loaderData: { preferences, devices } }: 
         </Alert>
       )}
       {refused && <Alert tone="error">{refused}</Alert>}
-      <form action={saveNotifications} className="stack">
+      <form action={saveNotifications} className="stack" noValidate>
         <RenderedValues form={formState("notifications")} values={shownBy(preferences)} />
         <Matrix preferences={preferences} />
         {offersMailLogin() && (

@@ -32,7 +32,7 @@ export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }
       saved={{ paused: "notifications.privacy.pause.done", back: "notifications.privacy.pause.ended" }}
     >
       {refused && <Alert tone="error">{refused}</Alert>}
-      <form action={savePrivacy} className={css.form}>
+      <form action={savePrivacy} className={css.form} noValidate>
         <RenderedValues
           form={formState("privacy")}
           values={Object.fromEntries(SWITCHES.map((name) => [name, privacy[name] ?? false]))}
@@ -78,7 +78,7 @@ function Pause({ paused }: { paused: boolean }) {
               : "notifications.privacy.pause.free",
         )}
       </p>
-      <form action={paused ? comeBack : pause}>
+      <form action={paused ? comeBack : pause} noValidate>
         <Button icon={paused ? "check" : "pause"} variant={paused ? "primary" : "secondary"}>
           {t(paused ? "notifications.privacy.pause.back" : "notifications.privacy.pause.start")}
         </Button>

@@ -62,7 +62,7 @@ export function ServerComponent({ loaderData: { blocked, cursor, openToVisitors 
 function HideFromVisitors() {
   const { t } = edge();
   const button = (
-    <form action={hideFromVisitors}>
+    <form action={hideFromVisitors} noValidate>
       <Button icon="eye" variant="secondary">
         {t("blocks.visitors.button")}
       </Button>
@@ -84,7 +84,7 @@ function Member({ one: { id, name, main_image, blocked_at } }: { one: Blocked })
       <RowText note={<time dateTime={blocked_at}>{t("blocks.since", { date })}</time>}>
         <strong>{name}</strong>
       </RowText>
-      <form action={unblockMember}>
+      <form action={unblockMember} noValidate>
         <input name="profile" type="hidden" value={id} />
         <Button aria-label={t("blocks.unblockName", { name })} variant="secondary">
           {t("blocks.unblock")}

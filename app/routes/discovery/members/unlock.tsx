@@ -100,7 +100,7 @@ function Payment({ profile: { id, name, fictional }, credits }: Pick<Data, "prof
       {credits < price ? (
         <Shortage here={sheetPath()} />
       ) : (
-        <form action={unlockPhotos} className="stack">
+        <form action={unlockPhotos} className="stack" noValidate>
           <Refusal beside={["fictional_known"]} form={sent} />
           <input name="profile" type="hidden" value={id} />
           {fictional && <KnowsFictional error={sent.fields.fictional_known} name={name} />}

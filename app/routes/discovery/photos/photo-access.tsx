@@ -125,7 +125,7 @@ type ActProps = { action: (data: FormData) => Promise<void>; fields: Record<stri
 
 function Act({ action, fields, children }: ActProps) {
   return (
-    <form action={action}>
+    <form action={action} noValidate>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} name={name} type="hidden" value={value} />
       ))}

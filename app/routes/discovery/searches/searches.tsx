@@ -93,7 +93,7 @@ function One({ search, words }: Shown) {
       name={name}
     >
       <Disclosure open={change.code !== null} summary={<Named name={name}>{t("searches.change")}</Named>}>
-        <form action={changeSearch} className="stack">
+        <form action={changeSearch} className="stack" noValidate>
           <Refusal beside={["name"]} form={change} />
           <input name="search" type="hidden" value={id} />
           <RenderedValues form={change} values={{ name, notify }} />
@@ -119,7 +119,7 @@ function One({ search, words }: Shown) {
         </form>
       </Disclosure>
       <Disclosure open={remove.code !== null} summary={<Named name={name}>{t("searches.remove")}</Named>}>
-        <form action={removeSearch} className="stack">
+        <form action={removeSearch} className="stack" noValidate>
           <Refusal form={remove} />
           <p className="muted">{t("searches.removeText")}</p>
           <input name="search" type="hidden" value={id} />

@@ -98,13 +98,13 @@ async function Cards({ deck: { cards, likes_left, undo, last } }: { deck: Deck }
           <NextCard card={card} key={card.id} />
         ))}
       </div>
-      <form action={swipeCard} className={css.buttons} data-repeats>
+      <form action={swipeCard} className={css.buttons} data-repeats noValidate>
         <input name="profile" type="hidden" value={top.id} />
         <RoundButton icon="close" label={t("swipe.pass")} look="pass" value="no" />
         <RoundButton disabled={!undo} form="swipe-undo" icon="retry" label={t("swipe.undo")} />
         <RoundButton disabled={likes_left === 0} icon="heart-filled" label={t("swipe.like")} look="like" value="yes" />
       </form>
-      <form action={undoSwipe} id="swipe-undo">
+      <form action={undoSwipe} id="swipe-undo" noValidate>
         {last !== undefined && <input data-last={last ?? ""} name="profile" type="hidden" value={last ?? ""} />}
       </form>
       <p className={css.hint}>
@@ -140,7 +140,7 @@ function RoundButton({ icon, label, look, value, ...native }: RoundButtonProps) 
 async function Nobody({ deck: { undo, last, seen_all, wider } }: { deck: Deck }) {
   const { t, backend } = edge();
   const back = undo && (
-    <form action={undoSwipe}>
+    <form action={undoSwipe} noValidate>
       <input name="profile" type="hidden" value={last ?? ""} />
       <RoundButton icon="retry" label={t("swipe.undo")} />
     </form>

@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
-import photos from "#app/features/discovery/photos/own-photos.module.css";
 import { GestureDrawing } from "#app/features/discovery/verifications/gesture.tsx";
 import { sendProof, withdrawProof } from "#app/features/discovery/verifications/verification.actions.ts";
 import { FormKey } from "#app/request/form-key.tsx";
@@ -15,6 +14,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { controlIds, Field, fieldId } from "#app/ui/field.tsx";
+import { FilePicker } from "#app/ui/file-picker.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { PICTURE_LIMITS } from "#worker/discovery/photos/photos.vocabulary.ts";
 import type { Verification } from "#worker/discovery/verifications/verifications.contract.ts";
@@ -133,18 +133,16 @@ function Pose({ gesture }: Pick<Verification, "gesture">) {
           <p className="muted">{t("verifications.how")}</p>
         </div>
       </div>
-      <form action={sendProof} className="stack" id="photos">
+      <form action={sendProof} className="stack" id="photos" noValidate>
         <FormKey />
         {state.code === "not_confirmed" ? <NotConfirmed tone="error" /> : <Refusal beside={["file", "agreed"]} form={state} />}
         <Field error={error} hint={hint} id={id} label={t("verifications.file")}>
-          <input
+          <FilePicker
             {...controlIds(id, { hint, error })}
             accept="image/jpeg,image/png,image/webp"
             capture="user"
-            className={photos.file}
             name={FILE}
-            required
-            type="file"
+            words={{ choose: t("photos.own.choose"), chosen: t("photos.own.chosen") }}
           />
         </Field>
         <Checkbox error={state.fields.agreed} label={t("verifications.agree")} name="agreed" required value="1" />
@@ -162,7 +160,7 @@ function Withdraw() {
   const { t } = edge();
   return (
     <Disclosure summary={t("verifications.withdraw.title")}>
-      <form action={withdrawProof} className="stack">
+      <form action={withdrawProof} className="stack" noValidate>
         <Refusal form={formState("withdraw")} />
         <p>{t("verifications.withdraw.text")}</p>
         <div>

@@ -31,7 +31,7 @@ export function ServerComponent({
   return (
     <SettingsFrame intro={t("wishes.intro")}>
       <Refusal form={form} />
-      <form action={saveWishes} className={css.form}>
+      <form action={saveWishes} className={css.form} noValidate>
         <Card>
           <div className={css.fields}>
             <WishFields errors={form.fields} fields={fields} values={{ ...stored, ...form.values }} />

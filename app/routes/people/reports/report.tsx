@@ -53,7 +53,7 @@ export function ServerComponent({ loaderData: about }: { loaderData: About }) {
         </Alert>
       ) : (
         <Card padding="l">
-          <form action={reportMember} className="stack">
+          <form action={reportMember} className="stack" noValidate>
             <input name="kind" type="hidden" value={kind} />
             <input name="object" type="hidden" value={object} />
             <input name="author" type="hidden" value={profile.id} />
