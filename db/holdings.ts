@@ -76,6 +76,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       slot: "stays",
       ...eachAttribute<Record<Attribute, Fate>>(() => empty(null)),
       interests: empty("[]"),
+      intimate: empty("{}"),
       answers: empty("{}"),
       about: empty(""),
       prompts: empty("[]"),

@@ -52,3 +52,27 @@ export const INTERESTS = [
   "wine",
 ] as const;
 export type Interest = (typeof INTERESTS)[number];
+
+/** Shown only to two members who both ticked the same one, unless the domain shows them to all. Decision 92. */
+export const INTIMATE = [
+  "analsex",
+  "bondage",
+  "exchanging_pictures",
+  "lingerie",
+  "masturbating",
+  "one_night_stand",
+  "oral_sex",
+  "public_sex",
+  "sadomasochism",
+  "safe_sex",
+  "sex",
+  "sex_toys",
+  "threesome",
+] as const satisfies readonly Interest[];
+
+/** Times in ms. Without `ticks`, the member has saved none since 0.3.0: those among `interests` are as old as they look. */
+export interface IntimateTicks {
+  ticks?: Partial<Record<Interest, number>>;
+  /** Oldest first; those that the limit still counts. */
+  changes?: number[];
+}

@@ -14,7 +14,7 @@ import {
   PHOTO_REASONS,
   type PromptAnswer,
 } from "./attributes.ts";
-import type { Interest } from "./interests.ts";
+import type { Interest, IntimateTicks } from "./interests.ts";
 
 const ACTIVE = sql`status = 'active'`;
 
@@ -66,7 +66,10 @@ export const profiles = sqliteTable(
     /** Position in the bitmaps of pool, gender and country. Maintained by triggers. */
     slot: integer(),
     ...others,
+    /** What lists and the search may read. An intimate one stands here only if it was ticked where the domain shows it to all. */
     interests: text({ mode: "json" }).$type<Interest[]>().notNull().default([]),
+    /** Read by `worker/discovery/members/interests.ts` alone. */
+    intimate: text({ mode: "json" }).$type<IntimateTicks>().notNull().default({}),
     /** Choices by question of the domain; some may be of questions that no domain asks any more. */
     answers: text({ mode: "json" }).$type<Record<string, string>>().notNull().default({}),
     about: text().notNull().default(""),

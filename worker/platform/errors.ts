@@ -64,6 +64,8 @@ export const FIELD_CODES = [
   "unknown_field",
   "no_own_town",
   "no_own_interests",
+  "intimate_hidden",
+  "intimate_limit",
   "presence_hidden",
   "out_of_range",
   "name_is_email",

@@ -60,6 +60,7 @@ export function profileRow({ id, pool, data, nameKey, shownToVisitors, now }: Ne
     ...eachAttribute<Record<Attribute, null>>(() => null),
     reason: data.reason,
     interests: [],
+    intimate: {},
     about: "",
     answers: {},
     prompts: [],

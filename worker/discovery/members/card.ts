@@ -4,6 +4,7 @@ import { ageOn } from "#worker/platform/dates.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { distanceBetween } from "./distance.ts";
 import { imageOf } from "./image.ts";
+import { listedInterests } from "./interests.vocabulary.ts";
 import type { Card, Image } from "./members.contract.ts";
 import { onlineSince } from "./online.ts";
 
@@ -74,9 +75,9 @@ function answersWithinDay(
 }
 
 /** Interests that both name, where the domain shows them. */
-function commonWith(row: CardRow, { viewer, domain }: Context): number {
-  if (!viewer || viewer.id === row.id || !domain.settings.visible_profile_fields.includes("interests")) return 0;
-  return row.interests.filter((one) => viewer.profile.interests.includes(one)).length;
+function commonWith(row: CardRow, { viewer, domain: { settings } }: Context): number {
+  if (!viewer || viewer.id === row.id || !settings.visible_profile_fields.includes("interests")) return 0;
+  return listedInterests(row.interests, settings).filter((one) => viewer.profile.interests.includes(one)).length;
 }
 
 type MainPhoto = Pick<ProfileRow, "id" | "mainPhoto" | "mainPreview">;

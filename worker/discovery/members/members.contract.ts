@@ -81,7 +81,10 @@ function shownAttribute<A extends Attribute>(attribute: A) {
 export const profileSchema = cardSchema.extend({
   status: z.enum(["disabled", "active", "hidden", "deleted"]),
   ...eachAttribute<{ [A in Attribute]: ReturnType<typeof shownAttribute<A>> }>(shownAttribute),
+  /** Those that everybody sees, and all of the member's own. */
   interests: z.array(z.enum(INTERESTS)),
+  /** Intimate interests that the viewer ticked too, at least a day ago as the member did. Empty for visitors. */
+  both: z.array(z.enum(INTERESTS)).default([]),
   /** To questions of the domain (`questions` in its settings), for members only. */
   answers: z.array(z.object({ question: z.string(), choice: z.string() })).default([]),
   about: z.string(),

@@ -19,6 +19,16 @@ const ownProfileSchema = ownPhotosSchema.extend({
   prompt_questions: z.array(z.string()).default([]),
   /** Null where the backend does not tell it; it cannot be changed then. */
   looking_for: z.enum(LOOKING_FOR).nullable().default(null),
+  /** Null where the domain shows intimate interests to everybody, or the backend does not tell it. */
+  intimate_changes: z
+    .object({
+      /** How often intimate interests may still be added. */
+      left: z.int(),
+      /** When one may be added again; null while one may. */
+      again_at: z.iso.datetime().nullable(),
+    })
+    .nullable()
+    .default(null),
   /** Texts that others do not see: a person looks at them, or has refused them. */
   held: z
     .array(
@@ -76,6 +86,7 @@ export const contract = {
         .optional(),
     }),
     output: ownProfileSchema,
+    refuses: ["conflict"],
     summary: "Changes what the member says of themselves; fields that are left out stay as they are",
   }),
 

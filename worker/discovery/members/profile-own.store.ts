@@ -1,4 +1,4 @@
-import { eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "#db/client.ts";
 import { batched, rowsOf } from "#db/raw.ts";
@@ -14,7 +14,10 @@ const h = aliased(heldTexts, "h");
 const d = aliased(decisions, "d");
 
 export type ProfileChanges = Partial<
-  Pick<ProfileRow, "lookingFor" | "region" | "city" | "cell" | Attribute | "interests" | "answers" | "about" | "prompts">
+  Pick<
+    ProfileRow,
+    "lookingFor" | "region" | "city" | "cell" | Attribute | "interests" | "intimate" | "answers" | "about" | "prompts"
+  >
 >;
 
 type Writer = Pick<ProfileRow, "id" | "pool">;
@@ -38,6 +41,17 @@ export function createOwnProfileStore(db: Database) {
       const looks = sketches.map((sketch) => textsAlike(id, pool, sketch));
       const [held, ...alike] = await rowsOf<[HeldText, ...Alike[]]>(db, [heldOf(id), ...looks]);
       return { held, alike: alike.flat() };
+    },
+
+    /** False if other ticks were saved since `profile` was read: each change counts against a limit. */
+    async keepTicks({ id, intimate }: Pick<ProfileRow, "id" | "intimate">, ticks: ProfileRow["intimate"]): Promise<boolean> {
+      const known = sql`json(${profiles.intimate}) = json(${JSON.stringify(intimate)})`;
+      const kept = await db
+        .update(profiles)
+        .set({ intimate: ticks })
+        .where(and(eq(profiles.id, id), known))
+        .returning({ id: profiles.id });
+      return kept.length > 0;
     },
 
     /** One transaction; the held texts after it. */

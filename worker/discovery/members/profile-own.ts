@@ -16,10 +16,12 @@ import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { PhotoRow } from "#worker/people/identity/viewer.ts";
 import { isReason } from "#worker/people/reports/decisions.vocabulary.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
+import { formatDay, readerOf } from "#worker/platform/dates.ts";
 import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import type { Limits } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { cleanText, textLength } from "#worker/platform/text.ts";
+import { readersZone } from "#worker/platform/zones.ts";
 import { checkPlace } from "#worker/sites/domains/check-place.ts";
 import type { Region } from "#worker/sites/domains/domains.contract.ts";
 import { genderChoices } from "#worker/sites/domains/genders.vocabulary.ts";
@@ -28,6 +30,8 @@ import type { ProfileField, Settings } from "#worker/sites/domains/settings.voca
 import { checkAnswers } from "./answers.ts";
 import { shownAnswers } from "./answers.vocabulary.ts";
 import type { ProfileRow } from "./card.ts";
+import { changesLeft, ownInterests, storedInterests } from "./interests.ts";
+import { showsIntimate } from "./interests.vocabulary.ts";
 import { nearestTown } from "./nearest-town.ts";
 import { profileOf } from "./profile.ts";
 import { type contract, PROFILE_PARTS, type ProfilePart } from "./profile-own.contract.ts";
@@ -58,6 +62,7 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
       completeness: completenessOf(profile, photos, parts, settings.questions),
       prompt_questions: visibleNotes(settings).includes("prompts") ? [...promptsOf(settings.niche)] : [],
       looking_for: profile.lookingFor,
+      intimate_changes: showsIntimate(settings) ? null : changesOfIntimate(profile, ctx.now),
       held: texts.map(({ field, value, status, heldAt, reason }) => ({
         ...{ field, status, reason: isReason(reason) ? reason : null, sent_at: new Date(heldAt).toISOString() },
         ...{ about: "", prompts: [], ...wordsOf(field, value) },
@@ -84,7 +89,7 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
       return town;
     },
 
-    /** A missing field keeps its value. Idempotent. With any error nothing is stored. @throws invalid */
+    /** A missing field keeps its value. Idempotent. With any error nothing is stored. @throws invalid conflict */
     async updateProfile(
       ctx: MemberContext,
       input: Input<typeof contract.updateProfile>,
@@ -101,11 +106,17 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
       const changes = changed(profile, said);
       if (Object.keys(changes).length + texts.fields.length === 0) return own(ctx, await store.heldTexts(viewer.id));
       const work = () => store.save(profile, changes, { ...texts, sketches }, ctx.now);
+      if (changes.intimate && !(await store.keepTicks(profile, changes.intimate))) throw new AppError("conflict");
       const held = await announced(live, [viewer.id], work);
       await live.tell(viewer.id, { events: [], changed: ["user"] });
       return own(ctx, held, { ...profile, ...changes });
     },
   };
+}
+
+function changesOfIntimate(row: ProfileRow, now: number) {
+  const { left, againAt } = changesLeft(row, now);
+  return { left, again_at: againAt === null ? null : new Date(againAt).toISOString() };
 }
 
 /** What a part does for being found and answered. All other parts together weigh `REST`. */
@@ -124,7 +135,7 @@ function completenessOf(
   const hasPhoto = photos.some(({ status }) => status !== "rejected");
   const given = (part: ProfilePart) => {
     if (part === "photo") return hasPhoto ? 1 : 0;
-    const length = row[part]?.length ?? 0;
+    const length = (part === "interests" ? ownInterests(row) : row[part])?.length ?? 0;
     return part === "prompts" ? Math.min(length / PROMPTS, 1) : Math.min(length, 1);
   };
   const answered = shownAnswers(row.answers, questions);
@@ -167,8 +178,11 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
   }
   if (interests !== undefined) {
     if (!fields.includes("interests")) problems.push({ field: "interests", code: "unknown_field" });
-    changes.interests = [...new Set(interests)];
-    problems.push(...interestProblems(changes.interests, profile.interests, ctx.domain.settings));
+    const wanted = [...new Set(interests)];
+    const { limited, ...stored } = storedInterests(wanted, profile, ctx.domain.settings, ctx.now);
+    Object.assign(changes, stored);
+    problems.push(...interestProblems(wanted, ownInterests(profile), ctx.domain.settings));
+    if (limited) problems.push({ field: "interests", code: "intimate_limit", params: { date: againOn(ctx) } });
   }
   if (answers !== undefined) {
     const checked = checkAnswers(answers, profile.answers, ctx.domain.settings.questions);
@@ -189,6 +203,11 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
   }
   if (problems.length > 0) throw invalid(...problems);
   return changes;
+}
+
+function againOn({ viewer, now, language, country, domain }: MemberContext): string {
+  const reader = readerOf(language, country, readersZone(null, country, domain.settings.geoip_country));
+  return formatDay(changesLeft(viewer.profile, now).againAt ?? now, reader);
 }
 
 /** A member may keep an interest that the domain dropped. */

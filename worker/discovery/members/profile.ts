@@ -5,6 +5,7 @@ import type { ProfileField } from "#worker/sites/domains/settings.vocabulary.ts"
 import { shownAnswers } from "./answers.vocabulary.ts";
 import { cardOf, type ProfileRow } from "./card.ts";
 import { imageOf } from "./image.ts";
+import { ownInterests, seenInterests } from "./interests.ts";
 import type { Profile } from "./members.contract.ts";
 import { visibleNotes } from "./profile-own.vocabulary.ts";
 
@@ -32,7 +33,7 @@ export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Con
   const images = visible.map((photo) => ({ id: photo.id, ...imageOf(photo, row.id, ctx) }));
   const shown = new Set<ProfileField>(ctx.domain.settings.visible_profile_fields);
   if (!ctx.viewer && !owner) for (const attribute of MEMBERS_ONLY) shown.delete(attribute);
-  const said = <F extends ProfileField>(field: F): ProfileRow[F] | null => (owner || shown.has(field) ? row[field] : null);
+  const said = <F extends Attribute>(field: F): ProfileRow[F] | null => (owner || shown.has(field) ? row[field] : null);
   const notes = visibleNotes(ctx.domain.settings);
   const card = cardOf(row, ctx);
   const [first] = visible;
@@ -41,7 +42,7 @@ export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Con
     main_image: card.main_image ?? (owner && first ? imageOf(first, row.id, ctx) : null),
     status: row.status,
     ...eachAttribute<Pick<ProfileRow, Attribute>>(said),
-    interests: said("interests") ?? [],
+    ...(owner ? { interests: ownInterests(row), both: [] } : seenInterests(row, ctx)),
     answers: ctx.viewer || owner ? shownAnswers(row.answers, ctx.domain.settings.questions) : [],
     about: notes.includes("about") ? row.about : "",
     prompts: notes.includes("prompts") ? row.prompts : [],

@@ -1,5 +1,6 @@
 import { cellOf } from "#db/cells.ts";
 import { ATTRIBUTE_NAMES, type Attribute, eachAttribute } from "#db/schema/attributes.ts";
+import type { Interest } from "#db/schema/interests.ts";
 import { withWishes } from "#worker/discovery/wishes/wish-filter.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import type { Input } from "#worker/platform/call.ts";
@@ -9,6 +10,7 @@ import { genderChoices, onlyGender, shownGenders, soughtOn } from "#worker/sites
 import { PROFILE_FIELDS, type ProfileField, type Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { answerFilter, answersOf, isSearchable } from "./answers.vocabulary.ts";
 import { NEW_FOR } from "./card.ts";
+import { isFindable, listedInterests } from "./interests.vocabulary.ts";
 import type { contract, Filter } from "./members.contract.ts";
 import { onlineSince } from "./online.ts";
 import { ALL_COUNTRIES, interestsOf, OLDEST, type Sort, searchFields, YOUNGEST, yearsBefore } from "./search.vocabulary.ts";
@@ -50,6 +52,7 @@ function fieldProblems(filter: Filter, { viewer, domain: { settings } }: Context
   const codes = (filter.interests ?? "").split(",").filter(Boolean);
   if (codes.some((code) => !(settings.interests as string[]).includes(code)))
     wrong.push({ field: "interests", code: "unknown_option" });
+  else if (!isFindable(interestsOf(filter), settings)) wrong.push({ field: "interests", code: "intimate_hidden" });
   // Answers are shown to members only.
   if (filter.answers && !(viewer && isSearchable(answersOf(filter), settings.questions)))
     wrong.push({ field: "answers", code: "unknown_option" });
@@ -71,9 +74,13 @@ function ownProblems({ distance, online }: Filter, sort: Sort | undefined, ctx: 
   if (distance && ownCell(ctx) === 0) wrong.push({ field: "distance", code: "no_own_town" });
   if (online && ctx.viewer?.preferences.showOnline !== true) wrong.push({ field: "online", code: "presence_hidden" });
   if (sort === "nearest" && ownCell(ctx) === 0) wrong.push({ field: "sort", code: "no_own_town" });
-  if (sort === "common" && (ctx.viewer?.profile.interests.length ?? 0) === 0)
-    wrong.push({ field: "sort", code: "no_own_interests" });
+  if (sort === "common" && sharedWith(ctx).length === 0) wrong.push({ field: "sort", code: "no_own_interests" });
   return wrong;
+}
+
+/** Own interests that others are compared with. */
+function sharedWith({ viewer, domain }: Searcher): Interest[] {
+  return viewer ? listedInterests(viewer.profile.interests, domain.settings) : [];
 }
 
 /** 0 for visitors and members without a town. */
@@ -93,7 +100,7 @@ const NOWHERE = { country: "", region: null, city: null };
 export interface Searcher {
   now: number;
   viewer: { id: string; profile: Parameters<typeof cellOf>[0] & { interests: Search["shared"] } } | null;
-  domain: { pool: string; settings: Pick<Settings, "fictional_profiles" | "genders"> };
+  domain: { pool: string; settings: Pick<Settings, "fictional_profiles" | "genders" | "intimate_interests" | "niche"> };
 }
 
 export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): Search {
@@ -123,7 +130,7 @@ export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): S
     verified: filter.verified === "1",
     around: sort === "nearest" ? cellsAround(home, { country, region: filter.countryregion ?? null }) : [],
     within: filter.distance ? cellsAround(home, { most: Number(filter.distance) }) : null,
-    shared: sort === "common" ? (ctx.viewer?.profile.interests ?? []) : [],
+    shared: sort === "common" ? sharedWith(ctx) : [],
     sort,
     fictional: ctx.domain.settings.fictional_profiles,
   };

@@ -200,6 +200,14 @@ test("a search without notices is not looked at", async () => {
   expect((await state(search))?.until).toBe(NOON);
 });
 
+test("a saved search by an intimate interest finds nobody where only pairs see it", async () => {
+  const search = await save({ interests: "sex,tea" });
+  const found = await arrive(NOON + 1, { interests: '["sex","tea"]' });
+  await looks.sweep(NOON + HOUR);
+  expect(found).toBeTruthy();
+  expect(await state(search)).toMatchObject({ fresh: 0, foundAt: null, dueAt: NOON + HOUR + DAY });
+});
+
 test("a saved search by an answer that the site does not ask finds nobody, and is looked at a day later", async () => {
   const search = await save({ answers: "climbing:lead" });
   const found = await arrive(NOON + 1, { answers: '{"climbing":"lead"}' });

@@ -1,9 +1,11 @@
 import type { Live } from "#worker/delivery/live/live.ts";
 import { searchJob } from "#worker/delivery/push/jobs.ts";
 import { answersOf, isSearchable } from "#worker/discovery/members/answers.vocabulary.ts";
+import { isFindable } from "#worker/discovery/members/interests.vocabulary.ts";
 import { filterSchema } from "#worker/discovery/members/members.contract.ts";
 import type { SearchStore } from "#worker/discovery/members/search.store.ts";
 import { searchOf } from "#worker/discovery/members/search.ts";
+import { interestsOf } from "#worker/discovery/members/search.vocabulary.ts";
 import { withWishes } from "#worker/discovery/wishes/wish-filter.ts";
 import { DAY, HOUR, MINUTE } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
@@ -58,13 +60,14 @@ export function createLooks({ store, search, live, domainOf }: Deps) {
     await live.tell(one.memberId, { events: [], changed: [], pushes: [searchJob(one.memberId, one.id, look.until)] });
   }
 
-  /** Null without a look: the domain or a searched answer is gone, or the member is away or unreachable. */
+  /** Null without a look: what is searched is gone or hidden, or the member is away or unreachable. */
   async function look(one: DueSearch, domain: Domain | null, now: number): Promise<Look | null> {
     const filter = filterSchema.safeParse(one.filter);
     if (!domain || !filter.success || !one.isReachable || now - one.lastActiveAt > AWAY) return null;
     // Presence changes by the minute; the notice is about who is new.
     const { online: _online, new: _new, ...lasting } = filter.data;
-    if (!isSearchable(answersOf(lasting), domain.settings.questions)) return null;
+    if (!isSearchable(answersOf(lasting), domain.settings.questions) || !isFindable(interestsOf(lasting), domain.settings))
+      return null;
     const until = now - (lasting.verified ? DECIDING : lasting.photo || lasting.checked ? PHOTO_TIME : 0);
     const after = Math.max(one.seenUntil, until - FAR);
     if (after >= until) return { found: 0, until: one.seenUntil, dueAt: now + LOOK_EVERY };

@@ -1,6 +1,7 @@
 import type { contract as likesContract } from "#worker/discovery/likes/likes.contract.ts";
 import { candidateFilterOf } from "#worker/discovery/members/candidate-filter.ts";
 import { cardOf } from "#worker/discovery/members/card.ts";
+import { listedInterests } from "#worker/discovery/members/interests.vocabulary.ts";
 import { visibleNotes } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
@@ -103,6 +104,6 @@ function swipeCardOf(row: SwipeCardRow, ctx: MemberContext): SwipeCard {
   return {
     ...cardOf(row, ctx),
     about: visibleNotes(settings).includes("about") ? row.about : "",
-    interests: settings.visible_profile_fields.includes("interests") ? row.interests : [],
+    interests: settings.visible_profile_fields.includes("interests") ? listedInterests(row.interests, settings) : [],
   };
 }

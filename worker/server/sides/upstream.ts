@@ -49,7 +49,7 @@ function createUpstreamSide(visit: Visit, api: ProxyApi, inboxOf: (memberId: str
     chat: (input) => calls.chat(input),
     defer: visit.defer,
   });
-  const calls = counting(createUpstreamCalls(upstream, facts.requestId, observer), visit);
+  const calls = counting(createUpstreamCalls(upstream, facts.requestId, observer, facts.settings), visit);
   let certain = true;
   const user = lazily(async () => {
     if (!current.session) return null;

@@ -28,7 +28,7 @@ function calls(answer: () => Response | Promise<Response>, timeout_ms = 8000) {
     language: () => "nl",
     setCookies: () => {},
   });
-  return createUpstreamCalls(upstream, "r", observer);
+  return createUpstreamCalls(upstream, "r", observer, { intimate_interests: null, niche: 1 });
 }
 
 const refusal = (status: number, error: object) => () =>

@@ -3,6 +3,7 @@ import type { AppError } from "#worker/platform/errors.ts";
 import { log } from "#worker/platform/log.ts";
 import { CALLS, type CallName, type CallOf, type CheckedBackend, everyCall } from "#worker/server/calls.ts";
 import { failureOf, outputFrom, parseJson, readJsonBytes, refusalFrom, Unusable, unauthorized } from "./read-answer.ts";
+import { type Site, withoutIntimate } from "./unlisted.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Must neither throw nor change its arguments. */
@@ -12,14 +13,14 @@ export interface CallObserver {
 }
 
 /** @throws codes of the upstream's refusals, upstream_timeout, upstream_failed */
-export function createUpstreamCalls(upstream: Upstream, requestId: string, observer: CallObserver): CheckedBackend {
+export function createUpstreamCalls(upstream: Upstream, requestId: string, observer: CallObserver, site: Site): CheckedBackend {
   // After one timeout the page's other calls fail at once.
   let gone: AppError | null = null;
   return everyCall(<N extends CallName>(name: N) => async (input: Input<CallOf<N>>) => {
     if (gone) throw gone;
     try {
       await observer.before(name);
-      const answer = await perform<CallOf<N>>(upstream, CALLS[name], input);
+      const answer = withoutIntimate(name, await perform<CallOf<N>>(upstream, CALLS[name], input), site);
       observer.after(name, input, answer);
       return answer;
     } catch (error) {

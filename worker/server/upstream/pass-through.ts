@@ -8,6 +8,7 @@ import type { Facts } from "#worker/server/edge/facts.ts";
 import type { CallObserver } from "./client.ts";
 import { OBSERVERS } from "./observers.ts";
 import { failureOf, outputFrom, parseJson, readBytes, requireRefusal, Unusable, unauthorized } from "./read-answer.ts";
+import { withoutIntimate } from "./unlisted.ts";
 import type { Upstream } from "./upstream.ts";
 
 const REQUEST_HEADERS = ["content-type", "idempotency-key", "x-request-type", "x-page-hidden"];
@@ -27,7 +28,7 @@ interface Passed {
   name: CallName | null;
 }
 
-/** A call of the contract is answered in its shape or fails; the bytes stay as they came. @throws not_found, upstream_timeout, upstream_failed */
+/** A call of the contract is answered in its shape or fails. Only intimate interests change the bytes. @throws not_found, upstream_timeout, upstream_failed */
 export async function passThrough(request: Request, passed: Passed): Promise<Response> {
   const { facts, upstream, observer, name } = passed;
   const { pathname, search } = facts.url;
@@ -62,7 +63,9 @@ export async function passThrough(request: Request, passed: Passed): Promise<Res
     const output = name && answer.ok && request.method !== "HEAD" ? outputFrom<Call>(CALLS[name], body) : null;
     upstream.takeCookies(answer);
     if (answer.ok && bytes) show(passed, text, output);
-    return answerFrom(answer, bytes, cacheable && answer.status < 400 ? CACHE_HEADERS : []);
+    const shown = withoutIntimate(name, body, facts.settings);
+    const sent = shown === body ? bytes : new TextEncoder().encode(JSON.stringify(shown));
+    return answerFrom(answer, sent, cacheable && answer.status < 400 ? CACHE_HEADERS : []);
   } catch (error) {
     const refusal = failureOf(error);
     if (refusal !== error) log("warn", "upstream failed", { request: facts.requestId, path: pathname, reason: String(error) });

@@ -157,6 +157,7 @@ export const settingsSchema = z.strictObject(
       search_fields: z.array(z.enum(PROFILE_FIELDS)).default(["hair", "body"]),
       questions: questionsSchema,
       interests: z.array(z.enum(INTERESTS)).default([...INTERESTS]),
+      intimate_interests: z.enum(["pairs", "open"]).nullable().default(null),
       member_resell: z
         .url({ protocol: /^https$/ })
         .nullable()
@@ -258,6 +259,10 @@ export const settingsSchema = z.strictObject(
         ],
       ],
       interests: ["Interests that members can choose from.", ["coffee", "music", "travelling"]],
+      intimate_interests: [
+        "Who sees the thirteen intimate interests: only two members who both ticked the same one (`pairs`), or everybody, and the search finds them (`open`). Null is `open` in niches 3 and 6, else `pairs`.",
+        "pairs",
+      ],
       member_resell: [
         "Where the promotion card among the members leads, of another company; null is none.",
         "https://partner.example.com/",

@@ -6,6 +6,8 @@ import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
+import type { Interest } from "#db/schema/interests.ts";
+import { isIntimate } from "#worker/discovery/members/interests.vocabulary.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
 import { formFields, MOST_INTERESTS, visibleNotes } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
@@ -15,12 +17,13 @@ import { onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
 import { fieldName } from "./attributes.ts";
 import { HeldNote } from "./held-note.tsx";
 import { interestIcon } from "./interest.tsx";
+import { Interests, intimateHint } from "./interest-fields.tsx";
 import { QuestionAnswers, QuestionFields } from "./own-questions.tsx";
 import { OwnSection } from "./own-section.tsx";
 import css from "./own-sections.module.css";
 import { placeText } from "./place-text.ts";
 import { factsOf, interestFact } from "./profile-facts.tsx";
-import { About, Attributes, Interests, Place } from "./profile-form.tsx";
+import { About, Attributes, Place } from "./profile-form.tsx";
 import { PromptFields } from "./prompt-fields.tsx";
 import { promptText } from "./prompts.ts";
 import { PROFILE_SECTIONS, type ProfileSection } from "./sections.ts";
@@ -94,7 +97,7 @@ function Part({ section, own, regions }: Props & { section: ProfileSection }) {
       if (!fields.includes("interests")) return null;
       return (
         <OwnSection
-          fields={<Interests profile={profile} />}
+          fields={<Interests changes={own.intimate_changes} profile={profile} />}
           hint={t("members.form.interestsHint", { max: MOST_INTERESTS })}
           part={section}
           shown={profile.interests.length > 0 && <OwnInterests profile={profile} />}
@@ -186,16 +189,30 @@ function Facts({ profile }: { profile: Profile }) {
 }
 
 function OwnInterests({ profile }: { profile: Profile }) {
+  const { t } = edge();
+  const intimate = profile.interests.filter(isIntimate);
   return (
-    <ChipList>
-      {profile.interests.map((code) => {
-        const { value } = interestFact(code, false);
-        return (
-          <Chip drawing={interestIcon(code)} key={code}>
-            {value}
-          </Chip>
-        );
-      })}
+    <>
+      <InterestChips codes={profile.interests.filter((code) => !isIntimate(code))} />
+      {intimate.length > 0 && (
+        <div className={css.intimate}>
+          <InterestChips codes={intimate} label={t("members.form.intimate.title")} locked />
+          <p className="muted">{intimateHint()}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function InterestChips({ codes, label, locked }: { codes: Interest[]; label?: string; locked?: boolean }) {
+  if (codes.length === 0) return null;
+  return (
+    <ChipList label={label}>
+      {codes.map((code) => (
+        <Chip drawing={locked ? undefined : interestIcon(code)} icon={locked ? "lock" : undefined} key={code}>
+          {interestFact(code, false).value}
+        </Chip>
+      ))}
     </ChipList>
   );
 }

@@ -2,6 +2,7 @@ import { countryName } from "#app/request/country-name.ts";
 import { unbroken } from "#app/ui/no-break.tsx";
 import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attributes.ts";
 import type { Interest } from "#db/schema/interests.ts";
+import { listedInterests } from "#worker/discovery/members/interests.vocabulary.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { codeName, fieldName } from "./attributes.ts";
@@ -17,8 +18,10 @@ export function placeOf({ city, country, distance }: Profile, region: string | n
 
 /** Only what is filled in. */
 export function factsOf(profile: Profile, shared: Interest[]): Facts {
-  const { t } = edge();
-  const { gender, interests } = profile;
+  const { t, settings } = edge();
+  const { gender } = profile;
+  // The own profile shows what others see.
+  const interests = listedInterests(profile.interests, settings);
   const items: Fact[] = [
     { label: t("members.profile.fields.gender"), value: t(`members.attributes.gender.${gender}`), icon: "user" },
   ];

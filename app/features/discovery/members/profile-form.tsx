@@ -1,17 +1,16 @@
 import { formState } from "#app/request/forms.ts";
-import { controlOf, Problems } from "#app/request/problems.tsx";
+import { Problems } from "#app/request/problems.tsx";
 import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { FieldGroup, fieldId } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute } from "#db/schema/attributes.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
-import { ABOUT_LENGTH, formFields, MOST_INTERESTS } from "#worker/discovery/members/profile-own.vocabulary.ts";
+import { ABOUT_LENGTH, formFields } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import { MOST_PROMPTS } from "#worker/discovery/members/prompts.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import type { Region } from "#worker/sites/domains/domains.contract.ts";
 import { codeName, fieldName } from "./attributes.ts";
-import { interestIcon } from "./interest.tsx";
 import { PlaceField } from "./place-field.tsx";
 import { placeText } from "./place-text.ts";
 import css from "./profile-form.module.css";
@@ -105,47 +104,6 @@ function AttributeField({ field, profile }: { field: Attribute; profile: Profile
       options={codesOf(field, settings).map((code) => ({ value: code, label: codeName(field, code) }))}
       placeholder={t("members.form.notSaid")}
     />
-  );
-}
-
-export function Interests({ profile }: { profile: Profile }) {
-  const { t, settings } = edge();
-  const form = formState("profile");
-  const { id: sent, values, fields, code: refused } = form;
-  const typed = sent === "profile" && refused !== null;
-  const error = Object.entries(fields).find(([field]) => controlOf(field) === "interests")?.[1];
-  const codes = [...new Set([...settings.interests, ...profile.interests])];
-  return (
-    <FieldGroup
-      error={error}
-      hint={t("members.form.interestsHint", { max: MOST_INTERESTS })}
-      id={fieldId("interests")}
-      label={fieldName("interests")}
-    >
-      <RenderedValues
-        form={form}
-        part=".interests"
-        values={Object.fromEntries(codes.map((code) => [`interest_${code}`, profile.interests.includes(code)]))}
-      />
-      <ul className={css.interests}>
-        {codes.map((code) => (
-          <li key={code}>
-            <label className={css.interest}>
-              <input
-                defaultChecked={typed ? values[`interest_${code}`] !== undefined : profile.interests.includes(code)}
-                name={`interest_${code}`}
-                type="checkbox"
-              />
-              <span>
-                {interestIcon(code)}
-                {codeName("interests", code)}
-              </span>
-            </label>
-          </li>
-        ))}
-        <li aria-hidden="true" className={css.chosen} data-most={MOST_INTERESTS} />
-      </ul>
-    </FieldGroup>
   );
 }
 

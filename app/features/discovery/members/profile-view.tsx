@@ -23,6 +23,8 @@ export type ProfileViewProps = {
   wall?: ReactNode;
   privates?: ReactNode;
   shared?: { title: string; items: readonly Fact[] };
+  /** Intimate interests that both ticked: named only when opened. */
+  ticked?: { title: string; items: readonly Fact[] };
   prompts: readonly StoryPrompt[];
   facts: Facts;
   about?: { title: string; text: string };
@@ -120,12 +122,28 @@ function FactChip({ label, value, icon, interest, shared }: Fact) {
   );
 }
 
-function Shared({ shared }: ProfileViewProps) {
-  if (!shared || shared.items.length === 0) return null;
+function Shared({ shared, ticked }: ProfileViewProps) {
+  const [open, paired] = [shared?.items ?? [], ticked?.items ?? []];
+  if (open.length + paired.length === 0) return null;
   return (
     <section className={css.section}>
-      <h2 className={css.question}>{shared.title}</h2>
-      <Chips items={shared.items} />
+      {shared && open.length > 0 && (
+        <>
+          <h2 className={css.question}>{shared.title}</h2>
+          <Chips items={open} />
+        </>
+      )}
+      {ticked && paired.length > 0 && (
+        <details className={css.ticked}>
+          <summary>
+            <Chip icon="lock">
+              {ticked.title}
+              <Icon name="chevron-down" size="s" />
+            </Chip>
+          </summary>
+          <Chips items={paired} />
+        </details>
+      )}
     </section>
   );
 }

@@ -90,6 +90,10 @@ export async function MemberProfile({ shown: answer, gifts, regionName, back }: 
         photos={photosOf(shown)}
         prompts={promptsOf(shown)}
         shared={{ title: t("members.profile.youBoth"), items: shared.map((code) => interestFact(code, true)) }}
+        ticked={{
+          title: t("members.profile.bothTicked", { count: profile.both.length }),
+          items: profile.both.map((code) => interestFact(code, true)),
+        }}
         privates={shown.relation && profile.private_photos > 0 && <PrivatePhotos profile={profile} relation={shown.relation} />}
         wall={profile.locked_photos > 0 && <Wall id={id} locked={profile.locked_photos} name={name} visitor={shown.visitor} />}
       />

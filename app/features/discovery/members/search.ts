@@ -1,5 +1,6 @@
 import { queryOf } from "#app/ui/query.ts";
 import { ATTRIBUTES } from "#db/schema/attributes.ts";
+import { isIntimate, listedInterests, showsIntimate } from "#worker/discovery/members/interests.vocabulary.ts";
 import { contract, type Filter, filterSchema } from "#worker/discovery/members/members.contract.ts";
 import { interestsOf, SORTS, type Sort } from "#worker/discovery/members/search.vocabulary.ts";
 import { AppError } from "#worker/platform/errors.ts";
@@ -33,6 +34,11 @@ export async function searchFor(query: URLSearchParams): Promise<SearchState> {
   const { backend, t } = edge();
   const input = searchInput(query);
   const ignored: SearchState["ignored"] = [];
+  const everyday = findableInterests(input);
+  if (everyday !== null) {
+    input.interests = everyday;
+    ignored.push({ field: "interests", message: t("errors.field.intimate_hidden") });
+  }
   // Schema, filters and cursor are checked in turn; each check may reject something.
   for (let rounds = 3; ; rounds--) {
     try {
@@ -53,6 +59,14 @@ export async function searchFor(query: URLSearchParams): Promise<SearchState> {
       input.cursor = "";
     }
   }
+}
+
+/** Without what only pairs see; null if nothing of it is searched. An upstream may not know the rule. */
+function findableInterests({ interests }: Record<string, string>): string | null {
+  const { settings } = edge();
+  const wanted = (interests ?? "").split(",").filter(Boolean);
+  const left = showsIntimate(settings) ? wanted : wanted.filter((code) => !isIntimate(code));
+  return left.length < wanted.length ? left.join(",") : null;
 }
 
 export function searchInput(query: URLSearchParams): Record<string, string> {
@@ -122,6 +136,10 @@ export function withoutInterest(search: SearchState, interest: string): string {
   });
 }
 
-export function codesOf(field: ProfileField, settings: Pick<Settings, "interests">): readonly string[] {
-  return field === "interests" ? settings.interests : ATTRIBUTES[field].codes;
+/** What a field is searched by. */
+export function codesOf(
+  field: ProfileField,
+  settings: Pick<Settings, "interests" | "intimate_interests" | "niche">,
+): readonly string[] {
+  return field === "interests" ? listedInterests(settings.interests, settings) : ATTRIBUTES[field].codes;
 }

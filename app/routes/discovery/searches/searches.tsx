@@ -18,6 +18,8 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Scene } from "#app/ui/scene.tsx";
+import { isFindable } from "#worker/discovery/members/interests.vocabulary.ts";
+import { interestsOf } from "#worker/discovery/members/search.vocabulary.ts";
 import type { SavedSearch } from "#worker/discovery/searches/searches.contract.ts";
 import { SEARCH_NAME } from "#worker/discovery/searches/searches.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -68,7 +70,7 @@ export async function ServerComponent({ loaderData: searches }: { loaderData: Sh
 }
 
 function One({ search, words }: Shown) {
-  const { t } = edge();
+  const { t, settings } = edge();
   const { id, name, notify, new_members } = search;
   const [change, remove] = [formState(`change ${id}`), formState(`remove ${id}`)];
   return (
@@ -81,6 +83,7 @@ function One({ search, words }: Shown) {
       facts={
         <>
           {words !== name && <p className="muted">{words}</p>}
+          {!isFindable(interestsOf(search.filter), settings) && <p className="muted">{t("errors.field.intimate_hidden")}</p>}
           {!notify && <p className="muted">{t("searches.quiet")}</p>}
           {new_members > 0 && (
             <p>

@@ -1,0 +1,1 @@
+ALTER TABLE `profiles` ADD `intimate` text DEFAULT '{}' NOT NULL;

@@ -1,0 +1,25 @@
+import { isIntimate, showsIntimate } from "#worker/discovery/members/interests.vocabulary.ts";
+import type { CallName } from "#worker/server/calls.ts";
+import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
+
+/** Calls whose answers name interests of others. */
+const NAMING = ["member", "deck", "swipe", "undoSwipe"] as const satisfies CallName[];
+
+export type Site = Pick<Settings, "intimate_interests" | "niche">;
+
+/** An upstream may not know that only pairs see intimate interests: it names those of a pair as `both`. Decision 92. */
+export function withoutIntimate<T>(name: CallName | null, answer: T, site: Site): T {
+  return showsIntimate(site) || !NAMING.some((one) => one === name) ? answer : (cleared(answer) as T);
+}
+
+/** Lists of the name `interests`, at any depth. */
+function cleared(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cleared);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === "interests" && Array.isArray(inner) ? inner.filter((one) => !isIntimate(String(one))) : cleared(inner),
+    ]),
+  );
+}
