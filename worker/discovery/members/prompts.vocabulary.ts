@@ -30,6 +30,9 @@ const OWN = {
 /** The texts are `members.prompts.questions.<id>` in the locales. */
 export type PromptId = (typeof COMMON)[number] | (typeof OWN)[keyof typeof OWN][number];
 
+/** Questions of all niches. */
+export const PROMPTS: readonly PromptId[] = [...new Set([...COMMON, ...Object.values(OWN).flat()])];
+
 /** In display order: the niche's own questions come first. */
 export function promptsOf(niche: number): readonly PromptId[] {
   const own: readonly PromptId[] = OWN[niche as keyof typeof OWN] ?? OWN[1];

@@ -4,6 +4,8 @@ import { cardSchema, likedPartSchema } from "#worker/discovery/members/members.c
 import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { chatPhotoSchema } from "./chat-photo.contract.ts";
+import { draftVersion, savedDraftSchema } from "./draft.contract.ts";
+import { firstLineSchema } from "./first-lines.contract.ts";
 import { goodbyeSchema } from "./goodbye.contract.ts";
 import { REACTION_CODES } from "./reactions.vocabulary.ts";
 
@@ -11,11 +13,6 @@ export const REFUSALS = ["blocked", "not_confirmed", "premium_required", "not_en
 
 const id = z.string().min(1).max(40);
 const seq = z.int().min(1);
-/** Of a draft: when it was written, in ms by the server's clock. It grows with each write. */
-const version = z.int().min(0);
-
-const draftText = { text: z.string(), reply_to: z.int().nullable() };
-const savedDraftSchema = z.object({ ...draftText, version: z.int().default(0), client_id: z.string().default("") });
 
 export const messageSchema = z.object({
   id: z.string(),
@@ -150,6 +147,8 @@ export const contract = {
       price: z.int(),
       /** Null where the conversation has begun. */
       icebreaker_price: z.int().nullable().default(null),
+      /** Before the first message; three are shown at a time. */
+      first_lines: z.array(firstLineSchema).default([]),
       /** A paid message requires `fictional_known`: the profile is fictional, and the member has not written yet. */
       asks_fictional: z.boolean().default(false),
       credits: z.int(),
@@ -201,7 +200,7 @@ export const contract = {
       /** The sender knows that the receiver is a fictional profile; see `asks_fictional` of the chat. */
       fictional_known: z.boolean().optional(),
       /** Newest draft that the author's device has shown. It ends with the message, as the draft of `client_id` does; a newer one stays. */
-      draft_version: version.optional(),
+      draft_version: draftVersion.optional(),
     }),
     output: z.object({ message: messageSchema, credits: z.int() }),
     refuses: [
@@ -289,7 +288,7 @@ export const contract = {
       /** Of the text in ms, at most 30 days: a newer one from another device stays. */
       age: z.int().min(0).max(2_592_000_000).default(0),
       /** Newest draft that this device has shown, 0 for none: an unseen one stays. Left out, the newest text wins. */
-      replaces: version.optional(),
+      replaces: draftVersion.optional(),
     }),
     /** The draft that is saved now: with another text or client id, the input was not saved. */
     output: z.object({ draft: savedDraftSchema.nullable() }),

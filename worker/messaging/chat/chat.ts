@@ -16,6 +16,7 @@ import type { contract } from "./chat.contract.ts";
 import type { ChatStore } from "./chat.store.ts";
 import type { ListRow, Opened } from "./chat-list.sql.ts";
 import type { Deliveries } from "./deliveries.ts";
+import { firstLinesOf } from "./first-lines.ts";
 import { goodbyeOf, maySayGoodbye } from "./goodbye.ts";
 import { withArchived } from "./history.ts";
 import type { MessageRow } from "./message.sql.ts";
@@ -146,6 +147,7 @@ export function createChat(deps: Deps) {
           (floor ?? conversation.lastSeq + 1) > conversation.removedSeq + 1,
         price: messagePriceOf(ctx),
         icebreaker_price: conversation ? null : icebreakerPriceOf(ctx),
+        first_lines: firstLinesOf(ctx, target),
         asks_fictional: asksFictional(target, messagePriceOf(ctx)),
         credits: ctx.viewer.account.credits,
         message_length: settings.message_length,

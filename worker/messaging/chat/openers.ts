@@ -1,4 +1,4 @@
-import { ICEBREAKERS } from "#worker/discovery/members/icebreakers.vocabulary.ts";
+import { isFirstLine } from "#worker/discovery/members/first-lines.vocabulary.ts";
 import { isSlowed, SAME_FREE, type Signals, SLOWED } from "#worker/discovery/signals/signals.vocabulary.ts";
 import { isSameText, sketchOf } from "#worker/discovery/signals/text-sketch.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
@@ -12,7 +12,7 @@ const WINDOW = 7 * DAY;
 
 /** `earlier`: newest first. Null for a ready line of the site. @throws invalid */
 export function openerOf(ctx: MemberContext, text: string, receiver: string, earlier: Opener[]): NewOpener | null {
-  if (ICEBREAKERS.some((line) => ctx.t(`chat.icebreaker.lines.${line}`) === text)) return null;
+  if (isFirstLine(ctx.t, text)) return null;
   const sketch = sketchOf(text, receiver);
   return countedOf(ctx, sketch, receiver, earlier);
 }

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { type Built, built, type Row, unchanged } from "#db/raw.ts";
-import type { GOODBYES } from "#db/schema/attributes.ts";
+import type { GOODBYES, PromptAnswer } from "#db/schema/attributes.ts";
 import { blocks, chatDrafts, conversations, fraudRemovals, participants, preferences, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/discovery/members/card.sql.ts";
@@ -32,6 +32,8 @@ export interface Goodbye {
 
 export interface Partner {
   card: CardRow;
+  /** Answers that begin a chat; empty once it has begun. */
+  prompts: PromptAnswer[];
   pool: string;
   status: "disabled" | "active" | "hidden" | "deleted";
   conversation: {
@@ -93,7 +95,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
             WHERE ${participants.conversationId} = ${by.conversation} AND ${participants.memberId} = ${memberId}),
           (SELECT ${blocks.blockerId} FROM ${blocks}
             WHERE ${blocks.conversationId} = ${by.conversation} AND ${blocks.blockedId} = ${memberId}))`;
-  return sql`SELECT ${CARD_COLUMNS}, ${p.pool}, ${p.status}, ${c.id} AS conversationId, ${c.lastSeq} AS lastSeq, ${c.archivedSeq} AS archivedSeq,
+  return sql`SELECT ${CARD_COLUMNS}, ${p.pool}, ${p.status}, iif(${c.id} IS NULL, ${p.prompts}, NULL) AS prompts, ${c.id} AS conversationId, ${c.lastSeq} AS lastSeq, ${c.archivedSeq} AS archivedSeq,
       ${c.goodbyeAt} AS goodbyeAt, ${c.goodbyeBy} AS goodbyeBy, ${c.goodbyeLine} AS goodbyeLine, coalesce(max(${me.lastAt}, ${other.lastAt}), 0) AS lastAt,
       ${me.unread}, ${me.readSeq} AS readSeq, coalesce(${me.muted}, 0) AS muted,
       ${me.removedSeq} AS removedSeq, coalesce(${other.readSeq}, 0) AS partnerReadSeq,
@@ -123,7 +125,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
 /** Columns of `preparation` that change while two members chat, or that decide only about a new conversation. */
 const PARTNER_VOLATILE: ReadonlySet<string> = new Set([
   ...["lastActiveAt", "lastSeq", "lastAt", "unread", "readSeq", "partnerReadSeq", "partnerWrote", "wrote", "changes"],
-  ...["draftText", "draftReplyTo", "draftVersion", "usedFree", "usedDaily", "openers", "archived", "quoted", "sent"],
+  ...["draftText", "draftReplyTo", "draftVersion", "usedFree", "usedDaily", "openers", "archived", "quoted", "sent", "prompts"],
 ]);
 
 /** A condition for a later write: the partner's row is unchanged, except for `PARTNER_VOLATILE`. */
@@ -155,6 +157,8 @@ export type RawPartner = RawCard &
     | "usedFree",
     number
   > & {
+    /** JSON. */
+    prompts: string | null;
     conversationId: string | null;
     usedDaily: number | null;
     draftText: string | null;
@@ -171,6 +175,7 @@ export function readPartner(row: RawPartner | undefined): Partner | null {
   const { archivedSeq, changes, partnerWrote, wrote } = row;
   return {
     card: readCard(row),
+    prompts: row.prompts === null ? [] : (JSON.parse(row.prompts) as PromptAnswer[]),
     pool: row.pool,
     status: row.status,
     conversation:

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import css from "./first-message.module.css";
+import { useThreeLines } from "./three-lines.client.ts";
 
 export interface FirstMessageFormProps {
   action: (data: FormData) => Promise<void>;
@@ -14,7 +15,7 @@ export interface FirstMessageFormProps {
   maxLength: number;
   sent: SentMessage;
   /** `consent` is null unless a paid message to a fictional profile requires it. */
-  texts: { lines?: string; field: string; hint: string; consent: string | null; send: string };
+  texts: { lines?: string; otherLines?: string; field: string; hint: string; consent: string | null; send: string };
 }
 
 /** A refused first message. */
@@ -30,6 +31,7 @@ export interface SentMessage {
 export function FirstMessageForm({ action, place, profile, lines = [], maxLength, sent, texts }: FirstMessageFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [filled, setFilled] = useState("");
+  const { shown, list, more } = useThreeLines(lines);
   useEffect(() => {
     // Only a press on the page has a focus before: the form opened under the sticky buttons.
     if (place === "part" && document.activeElement !== document.body) form.current?.scrollIntoView({ block: "center" });
@@ -50,8 +52,8 @@ export function FirstMessageForm({ action, place, profile, lines = [], maxLength
       {lines.length > 0 && (
         <>
           <p className={css.heading}>{texts.lines}</p>
-          <ul className={css.lines}>
-            {lines.map(({ code, text }) => (
+          <ul className={css.lines} ref={list}>
+            {shown.map(({ code, text }) => (
               <li key={code}>
                 <ButtonLink
                   className={css.line}
@@ -66,6 +68,17 @@ export function FirstMessageForm({ action, place, profile, lines = [], maxLength
               </li>
             ))}
           </ul>
+          {more && (
+            <ButtonLink
+              className={css.more}
+              href={`/members/${profile}/chat?lines=${more.page}`}
+              onClick={more.press}
+              size="s"
+              variant="quiet"
+            >
+              {texts.otherLines}
+            </ButtonLink>
+          )}
           <p className="visually-hidden" role="status">
             {filled}
           </p>

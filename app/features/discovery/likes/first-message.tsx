@@ -1,14 +1,12 @@
 import { formState } from "#app/request/forms.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { ICEBREAKERS } from "#worker/discovery/members/icebreakers.vocabulary.ts";
 import { newId } from "#worker/platform/ids.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { FirstMessageForm, type FirstMessageFormProps, type SentMessage } from "./first-message-form.client.tsx";
 import { sendMessage } from "./message.actions.ts";
-
-const SHOWN = 3;
+import { linesOf } from "./ready-lines.ts";
 
 /** Ready lines and a field below a match; for members who already write, a link to their chat. A refused text stays. */
 export function FirstMessage({ chat }: { chat: CallOutput<"chat"> }) {
@@ -29,10 +27,11 @@ export function FirstMessage({ chat }: { chat: CallOutput<"chat"> }) {
       {firstMessageSheet()}
       <FirstMessageForm
         {...first}
-        lines={readyLines()}
+        lines={messageLines(chat)}
         profile={id}
         texts={{
           lines: t("chat.icebreaker.text"),
+          otherLines: t("chat.firstLines.others"),
           field: t("chat.write", { name }),
           hint: cost,
           consent: profile.fictional && price > 0 ? t("chat.fictionalKnown", { name, price: cost }) : null,
@@ -70,9 +69,9 @@ export function firstMessage(
   };
 }
 
-export function readyLines() {
-  const { t } = edge();
-  return ICEBREAKERS.slice(0, SHOWN).map((code) => ({ code, text: t(`chat.icebreaker.lines.${code}`) }));
+/** This form sends messages: a line with a price of its own is for the chat. */
+function messageLines(chat: CallOutput<"chat">) {
+  return linesOf(chat).filter(({ icebreaker }) => !icebreaker);
 }
 
 export function refusedMatch() {

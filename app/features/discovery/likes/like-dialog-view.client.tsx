@@ -29,6 +29,7 @@ export interface LikeDialogProps {
     send: string;
     later: string;
     lines: string;
+    otherLines: string;
     field: string;
     /** With `{{price}}`. */
     consent: string;
@@ -166,17 +167,19 @@ function LikeBack({ likeBack, profile, refused, text, close }: LikeBackProps) {
 
 type MatchMessageProps = Pick<LikeDialogProps, "first" | "language" | "texts"> & { chat: Chat };
 
-function MatchMessage({ chat: { profile, price }, first, language, texts }: MatchMessageProps) {
+function MatchMessage({ chat: { profile, price, first_lines: lines }, first, language, texts }: MatchMessageProps) {
   const { id, name, fictional } = profile;
   const cost = price > 0 ? counted(texts.price, price, language) : texts.free;
   const said = (text: string) => text.replaceAll("{{name}}", () => name).replace("{{price}}", cost);
   return (
     <FirstMessageForm
       {...first}
+      lines={lines.filter(({ icebreaker }) => !icebreaker)}
       profile={id}
       sent={first.sent.profile === id ? first.sent : { clientId: first.sent.clientId, errors: {}, refusal: null }}
       texts={{
         lines: texts.lines,
+        otherLines: texts.otherLines,
         field: said(texts.field),
         hint: cost,
         consent: fictional && price > 0 ? said(texts.consent) : null,

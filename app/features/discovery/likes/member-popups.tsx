@@ -7,7 +7,7 @@ import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { DelayedLikePopup } from "./delayed-like-popup.client.tsx";
 import { popupDelay } from "./delayed-like-popup.ts";
-import { firstMessage, firstMessageSheet, readyLines } from "./first-message.tsx";
+import { firstMessage, firstMessageSheet } from "./first-message.tsx";
 import { LikeDialog } from "./like-dialog.client.tsx";
 import { likeMember } from "./likes.actions.ts";
 import { faceOf, momentSheet } from "./moment.tsx";
@@ -33,6 +33,7 @@ function dialogTexts() {
     send: t("chat.send"),
     later: t("likes.newMatch.later"),
     lines: t("chat.icebreaker.text"),
+    otherLines: t("chat.firstLines.others"),
     field: t("chat.write", NAME),
     consent: t("chat.fictionalKnown", { ...NAME, price: "{{price}}" }),
     free: t("wallet.free"),
@@ -79,7 +80,7 @@ export function MemberPopups({ user: { profile } }: { user: CallOutput<"user"> }
           cdn={cdn}
           likeBack={likeMember}
           mine={faceOf(profile)}
-          first={{ ...firstMessage("like"), lines: readyLines() }}
+          first={firstMessage("like")}
           language={language}
           matchSheets={matchSheets()}
           quiet={listsLikes()}

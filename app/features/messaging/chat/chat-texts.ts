@@ -11,6 +11,7 @@ function fixed() {
     send: t("chat.send"),
     sendFor: t("chat.sendFor", { price: "{{price}}" }),
     lines: t("chat.icebreaker.text"),
+    otherLines: t("chat.firstLines.others"),
     older: t("chat.older"),
     olderFailed: t("chat.olderFailed"),
     historyLimited: t("chat.historyLimited"),

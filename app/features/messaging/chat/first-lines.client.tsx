@@ -1,4 +1,5 @@
 "use client";
+import { useThreeLines } from "#app/features/discovery/likes/three-lines.client.ts";
 import css from "#app/features/discovery/members/icebreaker.module.css";
 import { ButtonLink } from "#app/ui/button.tsx";
 
@@ -12,22 +13,27 @@ export interface FirstLine {
 
 interface FirstLinesProps {
   lines: readonly FirstLine[];
-  heading: string;
+  /** Page of three lines, from 0. */
+  first: number;
+  texts: { lines: string; otherLines: string };
+  /** The chat without a line. */
+  chat: string;
   onFill(text: string): void;
 }
 
 /** A press fills the field and never sends. */
-export function FirstLines({ lines, heading, onFill }: FirstLinesProps) {
+export function FirstLines({ lines, first, texts, chat, onFill }: FirstLinesProps) {
+  const { shown, page, list, more } = useThreeLines(lines, first);
   if (lines.length === 0) return null;
   return (
     <div className={css.ready}>
-      <p>{heading}</p>
-      <ul className={css.lines}>
-        {lines.map(({ href, text, icebreaker }) => (
+      <p>{texts.lines}</p>
+      <ul className={css.lines} ref={list}>
+        {shown.map(({ href, text, icebreaker }) => (
           <li key={href}>
             <ButtonLink
               className={css.line}
-              href={href}
+              href={page > 0 ? `${href}&lines=${page}` : href}
               onClick={(event) => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return;
                 event.preventDefault();
@@ -44,6 +50,11 @@ export function FirstLines({ lines, heading, onFill }: FirstLinesProps) {
           </li>
         ))}
       </ul>
+      {more && (
+        <ButtonLink className={css.more} href={`${chat}?lines=${more.page}`} onClick={more.press} variant="quiet">
+          {texts.otherLines}
+        </ButtonLink>
+      )}
     </div>
   );
 }

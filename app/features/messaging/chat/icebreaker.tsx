@@ -1,29 +1,32 @@
-import { ICEBREAKERS } from "#worker/discovery/members/icebreakers.vocabulary.ts";
+import { linesOf } from "#app/features/discovery/likes/ready-lines.ts";
+import { firstLine } from "#worker/discovery/members/first-lines.vocabulary.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import type { FirstLine } from "./first-lines.client.tsx";
 
-/** The opening line named in the chat's query, translated; null for an unknown number. */
+/** The opening line named in the chat's query, translated; null for an unknown code. */
 export function icebreakerLine(): string | null {
   const { t, url } = edge();
-  const line = ICEBREAKERS.find((number) => number === url.searchParams.get("icebreaker"));
-  return line ? t(`chat.icebreaker.lines.${line}`) : null;
+  return firstLine(t, url.searchParams.get("icebreaker") ?? "");
 }
 
-/** These cost what any message costs; the others are icebreakers, at a price of their own. */
-const FREE_TEXTS = ICEBREAKERS.slice(0, 3);
-
 /** Lines for an empty chat. The chosen line fills the field and stays editable. */
-export function firstLines({ profile, icebreaker_price: icebreaker, price }: CallOutput<"chat">): FirstLine[] {
-  const { t } = edge();
-  return ICEBREAKERS.map((code) => {
-    const own = icebreaker !== null && !FREE_TEXTS.some((line) => line === code);
+export function firstLines(chat: CallOutput<"chat">): FirstLine[] {
+  const { profile, icebreaker_price: icebreaker, price } = chat;
+  return linesOf(chat).map(({ code, text, icebreaker: dear }) => {
+    const own = icebreaker !== null && dear;
     return {
       href: `/members/${profile.id}/chat?icebreaker=${code}`,
-      text: t(`chat.icebreaker.lines.${code}`),
+      text,
       icebreaker: own ? { code, price: icebreaker, differs: icebreaker !== price, cost: priceText(icebreaker) } : null,
     };
   });
+}
+
+/** Without scripts "Other lines" is a link to the same chat: the number of the lines' page, from 0. */
+export function linesPage(): number {
+  const asked = Number(edge().url.searchParams.get("lines"));
+  return Number.isInteger(asked) && asked > 0 ? asked : 0;
 }
 
 export function priceText(credits: number): string {

@@ -55,7 +55,13 @@ export function Messages(props: Props) {
     return (
       <>
         <p>{texts.empty}</p>
-        <FirstLines heading={texts.lines} lines={lines} onFill={onFill} />
+        <FirstLines
+          chat={`/members/${initial.profile.id}/chat`}
+          first={props.linesPage}
+          lines={lines}
+          onFill={onFill}
+          texts={texts}
+        />
       </>
     );
   }

@@ -25,7 +25,7 @@ import { muteChat, removeChat, sendPhoto } from "./chat.actions.ts";
 import { chatTexts } from "./chat-texts.ts";
 import { ChatThread } from "./chat-thread.client.tsx";
 import { Goodbye } from "./goodbye.tsx";
-import { firstLines, icebreakerLine, priceText } from "./icebreaker.tsx";
+import { firstLines, icebreakerLine, linesPage, priceText } from "./icebreaker.tsx";
 import { KnowsFictional } from "./knows-fictional.tsx";
 import { Liked } from "./liked.tsx";
 import css from "./open-chat.module.css";
@@ -80,6 +80,7 @@ export function OpenChat({ chat, selfId, paying, unsent }: OpenChatProps) {
       initial={chat}
       paying={domain.features.payments ? paying : null}
       lines={conversation || chat.refusal ? [] : firstLines(chat)}
+      linesPage={linesPage()}
       photoAction={sendPhoto}
       photoSheets={photoSheets()}
       key={profile.id}

@@ -29,6 +29,8 @@ export interface ChatThreadProps {
   paying: boolean | null;
   /** Ready opening lines; shown while the conversation is empty. */
   lines: FirstLine[];
+  /** Which three of them are shown first. */
+  linesPage: number;
   /** Ids of gifts that are shown with motion. */
   dear: readonly string[];
   cdn: string;
