@@ -15,7 +15,7 @@ import { interestIcon } from "./interest.tsx";
 import css from "./profile-form.module.css";
 
 /** Null where nothing limits them. */
-export type IntimateChanges = CallOutput<"profile">["intimate_changes"];
+type IntimateChanges = CallOutput<"profile">["intimate_changes"];
 
 type Props = { profile: Profile; changes: IntimateChanges };
 
