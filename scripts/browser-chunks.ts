@@ -2,7 +2,7 @@
 const PARTS: [name: string, files: RegExp][] = [
   // A client reference of the router's own layouts; no page names it.
   ["router", /\/react-router\//],
-  ["match", /\/app\/features\/discovery\/likes\/(?:like-dialog-view|first-message-form|match-moment)\./],
+  ["match", /\/app\/features\/discovery\/likes\/(?:like-dialog-view|first-message-form|match-ahead|match-moment)\./],
   [
     "seldom",
     /\/app\/(?:features\/(?:billing\/discounts\/|delivery\/notifications\/|server\/notices\/(?:push-prompt|page-left|strip))|ui\/(?:countdown|dismiss|strip)|page\/push-support)/,
@@ -18,6 +18,12 @@ const PARTS: [name: string, files: RegExp][] = [
   ["unsent", /\/app\/features\/messaging\/chat\/(?:other-draft|resume-unsent)\./],
   // With the way to a message far back.
   ["far-history", /\/app\/features\/messaging\/chat\/far-history\./],
+  // Where the member keeps chats on the device.
+  ["kept-chats", /\/app\/features\/messaging\/chat\/(?:keep-chats|kept-chats)\./],
+  ["sessions", /\/app\/features\/messaging\/chat\/offline-choice\./],
+  // Beside the list of a wide window. A chat loads the list and not this.
+  ["beside-chats", /\/app\/features\/messaging\/chat\/newest-chat\./],
+  ["newest-chat", /\/app\/features\/messaging\/chat\/newest-chat-view\./],
   ["report", /\/app\/features\/people\/reports\/report-modal-view\./],
   [
     "chats",

@@ -3,6 +3,7 @@ import blocking from "./blocking.module.css";
 import { Button, type ButtonProps } from "./button.tsx";
 import { cx } from "./cx.ts";
 import css from "./dialog.module.css";
+import { FIRST_OF_DIALOG } from "./first-of-dialog.ts";
 import { noBreak } from "./no-break.tsx";
 import { UpgradeModal } from "./upgrade-modal.client.tsx";
 
@@ -14,6 +15,7 @@ type DialogClose = {
 
 export type DialogProps = {
   id: string;
+  /** Null if the content has the title, with the id `<id>-title`. */
   title: ReactNode;
   closeLabel: string;
   children: ReactNode;
@@ -42,9 +44,6 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Not the close button, which a press of Enter would trigger. The attribute counts for dialogs in the server's HTML. */
-const FIRST_OF_DIALOG = { tabIndex: -1, autoFocus: true } as const;
-
 function Box({ id, title, closeLabel, children, footer, open, focusInside, close, size = "m", className }: DialogProps) {
   return (
     <dialog
@@ -55,10 +54,12 @@ function Box({ id, title, closeLabel, children, footer, open, focusInside, close
       open={open}
     >
       <div className={css.panel}>
-        <div className={css.header}>
-          <h2 className={css.title} id={`${id}-title`} {...(!focusInside && FIRST_OF_DIALOG)}>
-            {noBreak(title)}
-          </h2>
+        <div className={cx(css.header, title === null && css.over)}>
+          {title !== null && (
+            <h2 className={css.title} id={`${id}-title`} {...(!focusInside && FIRST_OF_DIALOG)}>
+              {noBreak(title)}
+            </h2>
+          )}
           <CloseForm close={close} id={`${id}-close`}>
             <Button icon="close" iconOnly variant="quiet">
               {closeLabel}

@@ -9,6 +9,8 @@ export function UpgradeModal({ id }: { id: string }) {
     // Not close(): its event would count as the reader's.
     dialog.removeAttribute("open");
     dialog.showModal();
+    // React writes no `autofocus` in the browser. A dialog begins at its title, not at its close button.
+    if (!dialog.querySelector("[autofocus]")) document.getElementById(`${id}-title`)?.focus();
     const closed = () => {
       const form = document.getElementById(`${id}-close`);
       if (form instanceof HTMLFormElement && form.getAttribute("method") !== "dialog") form.requestSubmit();

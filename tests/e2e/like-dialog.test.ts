@@ -153,7 +153,39 @@ test("?t=N shows the oldest new like after N seconds, and nothing without one", 
   await mia.waitForURL(`**/members/${tomId}`);
 });
 
-const MATCH_FILES = ["flash-message", "forms", "match", "sheet", "sheet"];
+test("a like back shows the match at the press, and a refusal takes it away", async () => {
+  const { mia, tom, miaId, tomId } = await two();
+  expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
+  await tom.route("**/api/auto-like.php", (route) => route.abort());
+  const [pressed, answers] = [[] as string[], [Promise.withResolvers<void>(), Promise.withResolvers<void>()]];
+  await tom.route(at(`/members/${miaId}`), async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    const number = pressed.push(route.request().url());
+    await answers[number - 1]?.promise;
+    return number === 1 ? route.abort() : route.continue();
+  });
+  await openAlive(tom, `/members/${miaId}`);
+  const moment = tom.getByRole("dialog", { name: "It's a match!" });
+  const like = () => tom.getByRole("button", { name: "Like back" }).click();
+  await like();
+  await moment.getByText(/^You and Mia_\w+ like each other$/).waitFor();
+  await expect.poll(() => tom.evaluate(() => document.activeElement?.textContent)).toBe("It's a match!");
+  answers[0]?.resolve();
+  await moment.waitFor({ state: "detached" });
+  await tom.getByRole("button", { name: "Like back" }).waitFor();
+  await like();
+  await moment.waitFor();
+  await expect.poll(() => moment.getByRole("textbox").count()).toBe(0);
+  answers[1]?.resolve();
+  await moment.getByRole("textbox", { name: /^Write to Mia_\w+$/ }).waitFor();
+  await expect.poll(() => moment.count()).toBe(1);
+  // The address of the moment is a step of its own.
+  await tom.goBack();
+  await moment.waitFor({ state: "detached" });
+  expect(tom.url()).toBe(at(`/members/${miaId}`));
+});
+
+const MATCH_FILES = ["flash-message", "forms", "match"];
 
 test("an answered like loads the styles and scripts of the match while its page is read, and no other like does", async () => {
   const { mia, tom, miaId, tomId } = await two();
@@ -174,8 +206,8 @@ test("an answered like loads the styles and scripts of the match while its page 
   await tom.getByRole("button", { name: "Liked" }).waitFor();
   expect(files).toEqual([]);
 
-  await openAlive(tom, `/members/${miaId}`);
   files.length = 0;
+  await openAlive(tom, `/members/${miaId}`);
   const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await tom.route(/\.rsc\?match=/, async (route) => {
     asked.resolve();
@@ -184,8 +216,12 @@ test("an answered like loads the styles and scripts of the match while its page 
   });
   await like();
   await asked.promise;
-  await expect.poll(() => files.toSorted()).toEqual(MATCH_FILES);
+  // Shown at the press, with its style sheets.
+  const moment = tom.getByRole("dialog", { name: "It's a match!" });
+  await moment.waitFor();
+  await expect.poll(() => files.filter((name) => MATCH_FILES.includes(name)).toSorted()).toEqual(MATCH_FILES);
+  const known = files.length;
   held.resolve();
-  await tom.getByRole("dialog", { name: "It's a match!" }).waitFor();
-  expect(files).toHaveLength(MATCH_FILES.length);
+  await moment.getByRole("textbox").waitFor();
+  expect(files).toHaveLength(known);
 });

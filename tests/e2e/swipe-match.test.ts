@@ -202,10 +202,12 @@ test("an answered like shows the match, and a one-sided one does not", async () 
   await liker.goto("/lang-config");
   expect((await post(liker, "/api/like.php", { profile: user.profile.id })).status()).toBe(200);
   expect((await post(page, "/api/swipe.php", { profile: id, liked: true })).status()).toBe(200);
-  await page.goto(`/swipe-game?match=${id}`);
-  await expect.poll(() => heading(page)).toBe("It's a match!");
+  await openAlive(page, `/swipe-game?match=${id}`);
+  await page.getByRole("dialog", { name: "It's a match!" }).waitFor();
   await expectSound(page);
-  await expect.poll(() => page.getByRole("link", { name: "Later" }).getAttribute("href")).toBe("/swipe-game");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => heading(page)).toBe("Discover");
+  await page.goto(`/swipe-game?match=${id}`);
   await page.getByRole("textbox", { name: /^Write to / }).fill("Hello you");
   await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
   await page.waitForURL("**/chats/*");
@@ -225,7 +227,8 @@ test.each([true, false])(
     await open();
     const dialog = page.getByRole("dialog", { name: "It's a match!" });
     const field = dialog.getByRole("textbox", { name: /^Write to / });
-    await dialog.getByText("1 credit", { exact: true }).waitFor();
+    // The button carries the price.
+    await dialog.getByRole("button", { name: "Send · 1 credit" }).waitFor();
     await dialog.getByRole("link", { name: LINE }).click();
     if (javaScriptEnabled) {
       await expect.poll(() => field.inputValue()).toBe(LINE);

@@ -14,8 +14,8 @@ export interface FirstMessageFormProps {
   lines?: readonly { code: string; text: string }[];
   maxLength: number;
   sent: SentMessage;
-  /** `consent` is null unless a paid message to a fictional profile requires it. */
-  texts: { lines?: string; otherLines?: string; field: string; hint: string; consent: string | null; send: string };
+  /** Without a hint the field's name stands in it. `consent` is null unless a paid message to a fictional profile requires it. */
+  texts: { lines?: string; otherLines?: string; field: string; hint?: string; consent: string | null; send: string };
 }
 
 /** A refused first message. */
@@ -91,17 +91,19 @@ export function FirstMessageForm({ action, place, profile, lines = [], maxLength
         <input name="client_id" type="hidden" value={sent.clientId} />
         <Textarea
           aria-describedby={sent.refusal ? `${place}-refused` : undefined}
-          className={css.field}
+          className={texts.hint === undefined ? css.short : css.field}
           defaultValue={sent.text}
           dir="auto"
           error={sent.errors.text}
+          hideLabel={texts.hint === undefined}
           hint={texts.hint}
           id={`${place}-text`}
           label={texts.field}
           maxLength={maxLength}
           name="text"
+          placeholder={texts.hint === undefined ? texts.field : undefined}
           required
-          rows={3}
+          rows={texts.hint === undefined ? 2 : 3}
         />
         {texts.consent && (
           <>

@@ -17,7 +17,7 @@ export function FirstMessage({ chat }: { chat: CallOutput<"chat"> }) {
   if ((conversation || refusal) && first.sent.text === undefined) {
     return (
       <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" wide>
-        {t("likes.newMatch.write", { name })}
+        {conversation ? t("likes.newMatch.goOn") : t("likes.newMatch.write", { name })}
       </ButtonLink>
     );
   }
@@ -33,9 +33,8 @@ export function FirstMessage({ chat }: { chat: CallOutput<"chat"> }) {
           lines: t("chat.icebreaker.text"),
           otherLines: t("chat.firstLines.others"),
           field: t("chat.write", { name }),
-          hint: cost,
           consent: profile.fictional && price > 0 ? t("chat.fictionalKnown", { name, price: cost }) : null,
-          send: t("chat.send"),
+          send: price > 0 ? t("chat.sendFor", { price: cost }) : t("chat.send"),
         }}
       />
     </>

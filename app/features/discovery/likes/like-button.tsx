@@ -3,6 +3,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./like-button.module.css";
 import { likeMember, unlikeMember } from "./likes.actions.ts";
+import type { Face } from "./match-moment.shared.tsx";
 
 export type LikeButtonProps = Pick<ButtonProps, "variant" | "size"> & {
   profile: string;
@@ -11,15 +12,18 @@ export type LikeButtonProps = Pick<ButtonProps, "variant" | "size"> & {
   /** Label of the two states; default when liked: "Liked". */
   like: string;
   undo?: string;
+  /** Of a member who already likes: the moment of the match is shown at the press. */
+  match?: Face | false | undefined;
 };
 
 /** Works without JavaScript. `data-held` (double-submit.ts) shows the new state at once; both labels keep the width. */
-export function LikeButton({ profile, liked, like, undo, variant, size }: LikeButtonProps) {
+export function LikeButton({ profile, liked, like, undo, match, variant, size }: LikeButtonProps) {
   const { t } = edge();
   return (
     <form
       action={liked ? unlikeMember : likeMember}
       className={liked ? css.on : css.off}
+      data-match={match && !liked ? JSON.stringify(match) : undefined}
       data-pulse={liked ? undefined : ""}
       data-state={liked ? "on" : "off"}
       noValidate

@@ -8,12 +8,12 @@ import { LaterSheets } from "#app/ui/later-sheets.tsx";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { FirstMessageForm, type FirstMessageFormProps } from "./first-message-form.client.tsx";
 import css from "./like-dialog.module.css";
-import { MatchMoment, type MatchMomentProps } from "./match-moment.shared.tsx";
+import { type Face, type LikedTexts, likedWords, MatchMoment } from "./match-moment.shared.tsx";
 
 export interface LikeDialogProps {
   cdn: string;
   likeBack: (data: FormData) => Promise<void>;
-  mine: MatchMomentProps["mine"];
+  mine: Face;
   first: Omit<FirstMessageFormProps, "profile" | "texts">;
   language: string;
   /** True on a page that lists likes: a new one refreshes the list and opens nothing. */
@@ -26,8 +26,11 @@ export interface LikeDialogProps {
     title: string;
     matched: string;
     write: string;
+    goOn: string;
+    liked: LikedTexts;
     send: string;
-    later: string;
+    /** With `{{price}}`. */
+    sendFor: string;
     lines: string;
     otherLines: string;
     field: string;
@@ -66,85 +69,90 @@ export function LikeDialogView({
   sheets,
   matchSheets,
   texts,
-  ...back
+  ...answer
 }: LikeDialogViewProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Not the close button, which a press of Enter would trigger.
+    title.current?.focus();
+  }, []);
   const { id, name, main_image: image, match, fictional, chat } = like;
   const said = (text: string) => text.replaceAll("{{name}}", () => name);
   const href = `/likes/m/${id}`;
+  const back = { ...answer, close: () => dialog.current?.close(), theirs: { name, src: image && cdn + image.filename } };
   return (
     <dialog aria-labelledby="like-dialog-like like-dialog-match" className={css.dialog} onClose={onClose} ref={dialog}>
       <LaterSheets sheets={[...sheets, ...matchSheets]} />
       <form className={css.closing} method="dialog" noValidate>
-        {/* First, since showModal focuses it. */}
         <Button className={css.close} icon="close" iconOnly variant="quiet">
           {texts.close}
         </Button>
         {/* Mouse target outside the content; keyboards use the close button or Esc. */}
         <button aria-hidden="true" className={css.outside} tabIndex={-1} type="submit" />
       </form>
-      <div className={css.content}>
-        {match ? (
-          <>
-            <p className={css.eyebrow} id="like-dialog-like">
-              <Icon name="thumbs-up" size="s" /> {texts.title}
-            </p>
-            <MatchMoment
-              fictional={fictional && texts.fictional}
-              link={{ href, label: said(texts.photo) }}
-              mine={mine}
-              text={said(texts.match)}
-              theirs={{ name, src: image && cdn + image.match }}
-              title={<h2 id="like-dialog-match">{texts.matched}</h2>}
-            >
-              {chat && !chat.conversation && !chat.refusal ? (
-                <MatchMessage chat={chat} first={first} language={language} texts={texts} />
-              ) : (
-                <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" wide>
-                  {said(texts.write)}
-                </ButtonLink>
-              )}
-              <ButtonLink href={href} variant="secondary" wide>
-                {said(texts.open)}
+      {match ? (
+        <div className={css.match}>
+          <MatchMoment
+            fictional={fictional && texts.fictional}
+            liked={likedWords(chat?.liked ?? [], name, texts.liked)}
+            link={{ href, label: said(texts.open) }}
+            mine={mine}
+            news={
+              <p className={css.eyebrow} id="like-dialog-like">
+                <Icon name="thumbs-up" size="s" /> {texts.title}
+              </p>
+            }
+            text={said(texts.match)}
+            theirs={back.theirs}
+            title={texts.matched}
+            titleId="like-dialog-match"
+            titleRef={title}
+          >
+            {chat && !chat.conversation && !chat.refusal ? (
+              <MatchMessage chat={chat} first={first} language={language} texts={texts} />
+            ) : (
+              <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" wide>
+                {chat?.conversation ? texts.goOn : said(texts.write)}
               </ButtonLink>
-              <form method="dialog" noValidate>
-                <Button variant="quiet" wide>
-                  {texts.later}
-                </Button>
-              </form>
-            </MatchMoment>
-          </>
-        ) : (
-          <>
-            <span className={css.thumb}>
-              <Icon name="thumbs-up" size="l" />
-            </span>
-            <h2 className={css.title} id="like-dialog-like">
-              {texts.title}
-            </h2>
-            {image && (
-              <a className={css.picture} href={href}>
-                <img alt={said(texts.photo)} height={500} src={cdn + image.match} width={400} />
-              </a>
             )}
-            <p className={css.text}>{said(texts.like)}</p>
-            {fictional && <FictionalBadge tone="warning">{texts.fictional}</FictionalBadge>}
-            <LikeBack {...back} close={() => dialog.current?.close()} profile={id} text={texts.likeBack} />
-            <ButtonLink className={css.open} href={href} size="l" variant="secondary">
-              {said(texts.open)}
-            </ButtonLink>
-          </>
-        )}
-      </div>
+          </MatchMoment>
+        </div>
+      ) : (
+        <div className={css.content}>
+          <span className={css.thumb}>
+            <Icon name="thumbs-up" size="l" />
+          </span>
+          <h2 className={css.title} id="like-dialog-like" ref={title} tabIndex={-1}>
+            {texts.title}
+          </h2>
+          {image && (
+            <a className={css.picture} href={href}>
+              <img alt={said(texts.photo)} height={500} src={cdn + image.match} width={400} />
+            </a>
+          )}
+          <p className={css.text}>{said(texts.like)}</p>
+          {fictional && <FictionalBadge tone="warning">{texts.fictional}</FictionalBadge>}
+          <LikeBack {...back} profile={id} text={texts.likeBack} />
+          <ButtonLink className={css.open} href={href} size="l" variant="secondary">
+            {said(texts.open)}
+          </ButtonLink>
+        </div>
+      )}
     </dialog>
   );
 }
 
-type LikeBackProps = Pick<LikeDialogProps, "likeBack" | "refused"> & { profile: string; text: string; close(): void };
+type LikeBackProps = Pick<LikeDialogProps, "likeBack" | "refused"> & {
+  profile: string;
+  theirs: Face;
+  text: string;
+  close(): void;
+};
 
 /** The dialog closes with the page that shows the match; a refusal stays in it. */
-function LikeBack({ likeBack, profile, refused, text, close }: LikeBackProps) {
+function LikeBack({ likeBack, profile, theirs, refused, text, close }: LikeBackProps) {
   const [answers, setAnswers] = useState(0);
   const refusal = refused?.profile === profile ? refused.text : null;
   const send = async (data: FormData) => {
@@ -155,7 +163,7 @@ function LikeBack({ likeBack, profile, refused, text, close }: LikeBackProps) {
     if (answers > 0 && !refusal) close();
   }, [answers, refusal, close]);
   return (
-    <form action={send} className={css.back} noValidate>
+    <form action={send} className={css.back} data-match={JSON.stringify(theirs)} noValidate>
       {refusal}
       <input name="profile" type="hidden" value={profile} />
       <Button className={css.open} icon="heart" size="l">
@@ -164,6 +172,9 @@ function LikeBack({ likeBack, profile, refused, text, close }: LikeBackProps) {
     </form>
   );
 }
+
+/** Also here, so that its rules are in the sheets of this file and not in those of each page. */
+export { MatchAhead } from "./match-ahead.client.tsx";
 
 type MatchMessageProps = Pick<LikeDialogProps, "first" | "language" | "texts"> & { chat: Chat };
 
@@ -181,9 +192,8 @@ function MatchMessage({ chat: { profile, price, first_lines: lines }, first, lan
         lines: texts.lines,
         otherLines: texts.otherLines,
         field: said(texts.field),
-        hint: cost,
         consent: fictional && price > 0 ? said(texts.consent) : null,
-        send: texts.send,
+        send: price > 0 ? texts.sendFor.replace("{{price}}", cost) : texts.send,
       }}
     />
   );

@@ -7,6 +7,7 @@ import { live } from "#app/live/live.client.ts";
 import { watchFollowed } from "#app/page/page.ts";
 import { isInteracting, whenNotInteracting } from "#app/ui/interacting.ts";
 import type { LikeDialogProps, LikeDialogViewProps, NewLike, Shown } from "./like-dialog-view.client.tsx";
+import { useMatchAhead } from "./use-match-ahead.client.ts";
 
 /** In ms: every minute while the page is visible; first after 5 s, like other polls. */
 const FIRST = 5_000;
@@ -37,9 +38,14 @@ export function LikeDialog(props: LikeDialogProps) {
   useEffect(() => askEveryMinute(isQuiet, (opened) => startTransition(() => setShown(opened))), []);
   // The page of a match waits for its files.
   useEffect(() => watchFollowed(loadMatch), []);
-  if (!shown) return null;
-  const { View, like } = shown;
-  return <View {...props} key={like.id} like={like} onClose={() => setShown(null)} />;
+  const sheets = [...props.sheets, ...props.matchSheets];
+  const { ahead, close } = useMatchAhead(sheets);
+  return (
+    <>
+      {shown && <shown.View {...props} key={shown.like.id} like={shown.like} onClose={() => setShown(null)} />}
+      {ahead && <ahead.View mine={props.mine} onClose={close} sheets={sheets} texts={props.texts} theirs={ahead.theirs} />}
+    </>
+  );
 }
 
 /** Refreshes the likes for the badge and for pages that list them. */

@@ -1,5 +1,4 @@
 import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -20,29 +19,17 @@ export async function MatchDialog() {
     backend.chat({ profile: id }).catch(() => null),
   ]);
   if (!chat || !(member?.relation?.match || refused)) return refused && <LostMatch {...refused} />;
-  const { name, fictional } = chat.profile;
+  const { fictional } = chat.profile;
   return (
-    <Dialog
-      closeLabel={t("notices.close")}
-      focusInside={refused !== null}
-      id="match"
-      key={id}
-      open
-      size="full"
-      title={t("likes.newMatch.title")}
-    >
+    <Dialog closeLabel={t("notices.close")} focusInside={refused !== null} id="match" key={id} open size="full" title={null}>
       <Moment
+        chat={chat}
         fictional={fictional && fictionalWord()}
+        focusInside={refused !== null}
         mine={user.profile}
-        text={t("likes.newMatch.text", { name })}
-        theirs={chat.profile}
+        titleId="match-title"
       >
         <FirstMessage chat={chat} />
-        <form method="dialog" noValidate>
-          <Button variant="quiet" wide>
-            {t("likes.newMatch.later")}
-          </Button>
-        </form>
       </Moment>
       <FlashMessage at={now()} param={PARAM} />
     </Dialog>

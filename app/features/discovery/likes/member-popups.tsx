@@ -10,7 +10,7 @@ import { popupDelay } from "./delayed-like-popup.ts";
 import { firstMessage, firstMessageSheet } from "./first-message.tsx";
 import { LikeDialog } from "./like-dialog.client.tsx";
 import { likeMember } from "./likes.actions.ts";
-import { faceOf, momentSheet } from "./moment.tsx";
+import { faceOf, likedTexts, momentSheet } from "./moment.tsx";
 import { popupSheet } from "./visitor-popup.tsx";
 
 /** A dialog over prices would come between a member and a purchase. */
@@ -31,7 +31,9 @@ function dialogTexts() {
   return {
     title: t("likes.dialog.title"),
     send: t("chat.send"),
-    later: t("likes.newMatch.later"),
+    sendFor: t("chat.sendFor", { price: "{{price}}" }),
+    liked: likedTexts(),
+    goOn: t("likes.newMatch.goOn"),
     lines: t("chat.icebreaker.text"),
     otherLines: t("chat.firstLines.others"),
     field: t("chat.write", NAME),

@@ -1,15 +1,16 @@
 import { firstMessage, firstMessageSheet } from "#app/features/discovery/likes/first-message.tsx";
 import { FirstMessageForm } from "#app/features/discovery/likes/first-message-form.client.tsx";
 import { likeMember, unlikeMember } from "#app/features/discovery/likes/likes.actions.ts";
+import type { Face } from "#app/features/discovery/likes/match-moment.shared.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { LikePart, Profile } from "#worker/discovery/members/members.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./like-part.module.css";
 
-type HeartProps = { profile: string; part: LikePart; liked: boolean };
+type HeartProps = { profile: string; part: LikePart; liked: boolean; match: Face | undefined };
 
 /** Likes one photo or answer; pressed again it takes the like back. */
-export function Heart({ profile, part, liked }: HeartProps) {
+export function Heart({ profile, part, liked, match }: HeartProps) {
   const { t } = edge();
   const [name, value] = "photo" in part ? ["photo", part.photo] : ["question", part.question];
   const texts = {
@@ -18,7 +19,13 @@ export function Heart({ profile, part, liked }: HeartProps) {
   } as const;
   const text = texts[name as keyof typeof texts][liked ? 1 : 0];
   return (
-    <form action={liked ? unlikeMember : likeMember} className={css.heart} data-liked={liked || undefined} noValidate>
+    <form
+      action={liked ? unlikeMember : likeMember}
+      className={css.heart}
+      data-liked={liked || undefined}
+      data-match={match && JSON.stringify(match)}
+      noValidate
+    >
       <input name="profile" type="hidden" value={profile} />
       <input name={name} type="hidden" value={value} />
       <Button icon={liked ? "heart-filled" : "heart"} iconOnly variant="secondary">

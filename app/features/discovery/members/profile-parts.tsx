@@ -1,4 +1,5 @@
 import { LikeButton } from "#app/features/discovery/likes/like-button.tsx";
+import type { Face } from "#app/features/discovery/likes/match-moment.shared.tsx";
 import { IcebreakerDialog } from "#app/features/discovery/members/icebreaker-dialog.tsx";
 import { passMember } from "#app/features/discovery/swipe/swipe.actions.ts";
 import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
@@ -81,9 +82,9 @@ function Badges({
   );
 }
 
-type ShownActions = { id: string; back: string; liked: boolean; likesMe: boolean };
+type ShownActions = { id: string; back: string; liked: boolean; likesMe: boolean; match: Face | undefined };
 
-export function MemberActions({ id, back, liked, likesMe }: ShownActions) {
+export function MemberActions({ id, back, liked, likesMe, match }: ShownActions) {
   const { t } = edge();
   return (
     <>
@@ -99,6 +100,7 @@ export function MemberActions({ id, back, liked, likesMe }: ShownActions) {
       <LikeButton
         like={t(likesMe ? "members.profile.likeBack" : "members.profile.like")}
         liked={liked}
+        match={match}
         profile={id}
         size="l"
         variant={liked ? "secondary" : "primary"}

@@ -95,7 +95,9 @@ function Hero({ name, caption, menu, label, photo }: ProfileViewProps & { photo?
       </div>
       {menu && <div className={css.menu}>{menu}</div>}
       {caption}
-      {photo?.profile && photo.part && <Heart liked={photo.liked ?? false} part={photo.part} profile={photo.profile} />}
+      {photo?.profile && photo.part && (
+        <Heart liked={photo.liked ?? false} match={photo.match} part={photo.part} profile={photo.profile} />
+      )}
     </section>
   );
 }

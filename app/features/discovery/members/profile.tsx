@@ -24,7 +24,7 @@ import { ProfileMenu } from "./profile-menu.tsx";
 import { Caption, MemberActions, MemberOpeners } from "./profile-parts.tsx";
 import css from "./profile-view.module.css";
 import { ProfileView } from "./profile-view.tsx";
-import { photosOf, promptsOf } from "./story.tsx";
+import { matchOf, photosOf, promptsOf } from "./story.tsx";
 
 type Shown = CallOutput<"member"> & {
   /** True when logged out: every protected action leads to the log-in. */
@@ -212,8 +212,9 @@ function Notice({ profile, relation, visitor }: Shown) {
   );
 }
 
-function Actions({ profile, relation, visitor, back }: Shown & { back: string }) {
+function Actions({ back, ...shown }: Shown & { back: string }) {
   const { t } = edge();
+  const { profile, relation, visitor } = shown;
   if (visitor) {
     return (
       <>
@@ -226,5 +227,7 @@ function Actions({ profile, relation, visitor, back }: Shown & { back: string })
       </>
     );
   }
-  return relation && <MemberActions back={back} id={profile.id} liked={relation.liked} likesMe={relation.likes_me} />;
+  if (!relation) return null;
+  const { liked, likes_me: likesMe } = relation;
+  return <MemberActions back={back} id={profile.id} liked={liked} likesMe={likesMe} match={matchOf(shown)} />;
 }

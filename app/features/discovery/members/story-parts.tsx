@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Face } from "#app/features/discovery/likes/match-moment.shared.tsx";
 import { ReportMenu } from "#app/features/people/reports/report-menu.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -10,7 +11,7 @@ import menus from "./profile-menu.module.css";
 import css from "./profile-view.module.css";
 
 /** Where members may like and report a part. `object` is what a report names. */
-type Likable = { object?: string; profile?: string; part?: LikePart; liked?: boolean };
+type Likable = { object?: string; profile?: string; part?: LikePart; liked?: boolean; match?: Face | undefined };
 type Line = { line?: ReactNode };
 
 type ShownPhoto = Likable & {
@@ -46,7 +47,7 @@ export function Answer({ line, ...prompt }: StoryPrompt) {
   );
 }
 
-function ShotPhoto({ src, alt, name, preview, inspected, chosen, object, profile, part, liked = false }: ShownPhoto) {
+function ShotPhoto({ src, alt, name, preview, inspected, chosen, object, profile, part, liked = false, match }: ShownPhoto) {
   return (
     <div className={css.shot}>
       <Photo alt={alt} name={name} preview={preview} src={src} state={inspected && edge().t("members.profile.inspected")} />
@@ -63,12 +64,12 @@ function ShotPhoto({ src, alt, name, preview, inspected, chosen, object, profile
           <ReportMenu className={menus.trigger} kind="photo" object={object} of={alt} />
         </div>
       )}
-      {profile && part && <Heart liked={liked} part={part} profile={profile} />}
+      {profile && part && <Heart liked={liked} match={match} part={part} profile={profile} />}
     </div>
   );
 }
 
-function Prompt({ question, answer, object, profile, part, liked = false }: ShownPrompt) {
+function Prompt({ question, answer, object, profile, part, liked = false, match }: ShownPrompt) {
   return (
     <div className={css.prompt}>
       <h2 className={css.question}>{question}</h2>
@@ -80,7 +81,7 @@ function Prompt({ question, answer, object, profile, part, liked = false }: Show
           <ReportMenu kind="prompt" object={object} of={question} />
         </div>
       )}
-      {profile && part && <Heart liked={liked} part={part} profile={profile} />}
+      {profile && part && <Heart liked={liked} match={match} part={part} profile={profile} />}
     </div>
   );
 }

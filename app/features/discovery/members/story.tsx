@@ -1,3 +1,4 @@
+import { faceOf } from "#app/features/discovery/likes/moment.tsx";
 import type { LikePart } from "#worker/discovery/members/members.contract.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -44,6 +45,12 @@ function likable({ profile, relation }: Shown, part: LikePart, liked: boolean) {
     profile: profile.id,
     part,
     liked,
+    match: matchOf({ profile, relation }),
     line: liked && relation?.conversation === null && <FirstLine profile={profile} />,
   };
+}
+
+/** Whose like would be answered by one: the moment of the match is shown at the press. */
+export function matchOf({ profile, relation }: Shown) {
+  return relation?.likes_me && !relation.liked ? faceOf(profile) : undefined;
 }

@@ -9,5 +9,5 @@ export async function Modals() {
   if ((await entryWarning("default")) === "dialog") return <EntryWarning />;
   const now = await situation();
   if (followsSignup() && showsActivationReminder(now)) return <ActivationModal />;
-  return now.path === "/swipe-game" ? null : <MatchDialog />;
+  return <MatchDialog />;
 }

@@ -3,6 +3,7 @@ import { LikeButton } from "#app/features/discovery/likes/like-button.tsx";
 import { LikeCard } from "#app/features/discovery/likes/like-card.tsx";
 import { LikeTabs, TYPES } from "#app/features/discovery/likes/like-tabs.tsx";
 import { LikedPartView } from "#app/features/discovery/likes/liked-part.tsx";
+import { faceOf } from "#app/features/discovery/likes/moment.tsx";
 import { cardProps, regionNamesOf } from "#app/features/discovery/members/cards.tsx";
 import { MemberGrid } from "#app/features/discovery/members/member-grid.tsx";
 import css from "#app/features/discovery/members/page.module.css";
@@ -104,6 +105,7 @@ function Next({ like, type }: { like: Liked; type: Type }) {
     <LikeButton
       like={t("likes.likeBack")}
       liked={liked}
+      match={type === "received" && faceOf(like)}
       profile={like.id}
       size="s"
       undo={t("likes.takeBack")}

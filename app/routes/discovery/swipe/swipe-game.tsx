@@ -1,7 +1,6 @@
 import { TODAY } from "#app/features/accounts/today/today.ts";
 import { regionNames } from "#app/features/discovery/members/places.ts";
 import { DeckEnd } from "#app/features/discovery/swipe/deck-end.tsx";
-import { MatchFound } from "#app/features/discovery/swipe/match-found.tsx";
 import { swipeCard, undoSwipe } from "#app/features/discovery/swipe/swipe.actions.ts";
 import { NextCard, SwipeCard, TopCardStatus } from "#app/features/discovery/swipe/swipe-card.tsx";
 import { SwipeGestures } from "#app/features/discovery/swipe/swipe-gestures.client.tsx";
@@ -18,36 +17,24 @@ import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Deck } from "#worker/discovery/swipe/swipe.contract.ts";
 import { zoneName } from "#worker/platform/dates.ts";
-import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./swipe-game.module.css";
 
 export const handle = { scripts: "member" };
 
-type Shown = { deck: Deck } | { match: CallOutput<"chat"> };
-
-/** `?match` shows an existing match; otherwise the deck. */
-async function load(): Promise<Shown> {
+async function load(): Promise<Deck> {
   await requireUser();
-  const { backend, url } = edge();
-  const id = url.searchParams.get("match");
-  if (!id) return { deck: await orThrow(backend.deck({})) };
-  const [found, chat] = await Promise.all([
-    backend.member({ id }).catch(() => null),
-    backend.chat({ profile: id }).catch(() => null),
-  ]);
-  return found?.relation?.match && chat ? { match: chat } : { deck: await orThrow(backend.deck({})) };
+  return orThrow(edge().backend.deck({}));
 }
 
 export const loader = prefetching(() => [TODAY], load);
 
-export async function ServerComponent({ loaderData }: { loaderData: Shown }) {
+export async function ServerComponent({ loaderData }: { loaderData: Deck }) {
   const { t, settings } = edge();
-  const user = await requireUser();
   return (
     <div className={`container ${css.page}`}>
       <Title description={t("members.description", { name: settings.name })}>{t("swipe.title")}</Title>
-      {"match" in loaderData ? <MatchFound chat={loaderData.match} user={user} /> : <Game deck={loaderData.deck} />}
+      <Game deck={loaderData} />
     </div>
   );
 }
@@ -70,7 +57,6 @@ async function Game({ deck }: { deck: Deck }) {
         </p>
       </header>
       {form.code !== "swipe_limit" && <Refusal form={form} />}
-      <Refusal form={formState("message", { place: "match" })} />
       {left === 0 && (
         <div className={css.limit}>
           <Alert icon="clock" title={t("errors.swipe_limit", { count: daily })}>
