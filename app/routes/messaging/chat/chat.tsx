@@ -11,7 +11,6 @@ import { sheetOrder } from "#app/features/messaging/waiting/sheet.ts";
 import { Unsent } from "#app/features/messaging/waiting/unsent.tsx";
 import { signupOpen, withNext } from "#app/features/people/identity/flow.ts";
 import { Title } from "#app/head/title.tsx";
-import { LiveTitle } from "#app/live/live-count.client.tsx";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
 import { type Blocked, loginPath, orBlocked, orThrow } from "#app/request/or-throw.ts";
 import { currentPath } from "#app/request/path.ts";
@@ -97,7 +96,6 @@ export function ServerComponent({ loaderData }: { loaderData: Shown }) {
     <>
       <Title description={t("chat.log", { name: chat.profile.name })}>{chat.profile.name}</Title>
       <LiveRefresh events={isBegun(chat) ? BEGUN : BEGINNING} />
-      <OpenTitle />
       {order && (
         <PaySheet {...order} and={chat.draft ? "send" : null} over="chat">
           {knowsFirst({ chat, selfId })}
@@ -135,12 +133,6 @@ function LoginFirst() {
       <EmptyState action={actions} icon="message" level={1} title={t("members.profile.loginToChat")} />
     </>
   );
-}
-
-/** This layout has no navigation with badges to update the title. */
-async function OpenTitle() {
-  const user = await edge().user();
-  return <LiveTitle initial={user ? user.unread_messages + user.new_likes : 0} news={user?.news ?? 0} />;
 }
 
 /** Rows and thread follow messages by themselves. Until then a message changes what the page offers: menu, photos, price. */
