@@ -10,13 +10,24 @@ export type AvatarProps = {
   size?: "s" | "m" | "l" | "xl";
   /** Accessible name of the green dot, e.g. "online". */
   online?: string | false;
+  /** Loaded when it comes near the window, for rows far down a list. */
+  lazy?: boolean | undefined;
 };
 
-export function Avatar({ src, name, alt = "", size = "m", online }: AvatarProps) {
+export function Avatar({ src, name, alt = "", size = "m", online, lazy }: AvatarProps) {
   return (
     <span className={cx(css.avatar, css[size], tintClass(name))}>
       {src ? (
-        <img alt={alt} className={css.image} decoding="async" height={96} loading="lazy" src={src} width={96} />
+        // Decoded with its frame: small pictures cost little, and a kept one never shows as a flat disc first.
+        <img
+          alt={alt}
+          className={css.image}
+          decoding="sync"
+          height={96}
+          loading={lazy ? "lazy" : undefined}
+          src={src}
+          width={96}
+        />
       ) : (
         <>
           <span aria-hidden="true" className={css.initial}>

@@ -51,7 +51,7 @@ export function QueueList({ label, items, current, now, words, doneOf, onChoose 
                   onChoose(item.id);
                 }}
               >
-                <Avatar name={item.who} size="s" src={item.face} />
+                <Avatar lazy name={item.who} size="s" src={item.face} />
                 <span className={css.rowWho}>
                   <bdi>{item.who}</bdi>
                 </span>

@@ -14,6 +14,8 @@ export type ChatColumnsProps = {
 export function ChatColumns({ listHeader, list, children, className = css.open }: ChatColumnsProps) {
   return (
     <div className={cx(css.columns, className)} data-columns="">
+      {/* The first frame waits for rows and header: a face that flies finds its place, and no frame is empty. */}
+      <link blocking="render" href="#main" rel="expect" />
       <div className={css.side}>
         <div className={css.head}>{listHeader}</div>
         <div className={css.scroll} data-scroller="">

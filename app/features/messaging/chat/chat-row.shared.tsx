@@ -25,10 +25,11 @@ export type ChatRowProps = {
   /** `text` is an unsent text. */
   draft?: boolean;
   last?: boolean;
+  lazy?: boolean | undefined;
 };
 
 export function ChatRow(props: ChatRowProps) {
-  const { href, name, avatar, online, text, time, dateTime, unread, turn, current, fictional, muted, draft, last } = props;
+  const { href, name, avatar, online, text, time, dateTime, unread, turn, current, fictional, muted, draft, last, lazy } = props;
   return (
     <a
       aria-current={current ? "page" : undefined}
@@ -37,7 +38,7 @@ export function ChatRow(props: ChatRowProps) {
       href={href}
     >
       <span className={css.face}>
-        <Avatar name={name} online={online} size="l" src={avatar} />
+        <Avatar lazy={lazy} name={name} online={online} size="l" src={avatar} />
       </span>
       <span className={css.body}>
         <span className={css.line}>

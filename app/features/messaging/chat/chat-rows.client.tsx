@@ -77,8 +77,14 @@ export function ChatRows(props: ChatRowsProps) {
       </p>
       {/* Hidden during a search: its end does not build thousands of rows anew. */}
       <ul aria-busy={busy} aria-label={texts.title} className={css.list} hidden={found !== null} ref={list}>
-        {all?.chats.map((row) => (
-          <MemoRow {...rowProps} id={rowId(row.conversation.id)} key={row.conversation.id} row={row} />
+        {all?.chats.map((row, index) => (
+          <MemoRow
+            {...rowProps}
+            id={rowId(row.conversation.id)}
+            key={row.conversation.id}
+            lazy={index >= FIRST_SCREEN}
+            row={row}
+          />
         ))}
       </ul>
       {found && (
@@ -115,10 +121,14 @@ export function ChatRows(props: ChatRowsProps) {
   );
 }
 
+/** Rows that a high window may show at once. */
+const FIRST_SCREEN = 12;
+
 type RowProps = Pick<ChatRowsProps, "reader" | "now" | "cdn" | "texts" | "last"> & {
   row: Row;
   open: string | undefined;
   id?: string;
+  lazy?: boolean;
 };
 
 const isOpen = ({ row, open }: RowProps) => row.conversation.id === open;
@@ -126,7 +136,7 @@ const isLast = ({ row, open, last }: RowProps) => !open && row.profile.id === la
 const MemoRow = memo(OneRow, (a, b) => a.row === b.row && a.now === b.now && isOpen(a) === isOpen(b) && isLast(a) === isLast(b));
 
 function OneRow(props: RowProps) {
-  const { row, reader, now, cdn, texts, id } = props;
+  const { row, reader, now, cdn, texts, id, lazy } = props;
   const { conversation, profile, num_unread_messages: unread, last_message: said, muted, draft, goodbye } = row;
   const at = said ? Date.parse(said.created_at) : null;
   return (
@@ -139,6 +149,7 @@ function OneRow(props: RowProps) {
         fictional={profile.fictional && texts.fictional}
         href={`/chats/${conversation.id}`}
         last={isLast(props)}
+        lazy={lazy}
         muted={muted && texts.muted}
         name={profile.name}
         online={profile.online && texts.online}

@@ -80,7 +80,7 @@ function Member({ one: { id, name, main_image, blocked_at } }: { one: Blocked })
   const date = formatDay(blocked_at, reader);
   return (
     <Row>
-      <Avatar name={name} src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />
+      <Avatar lazy name={name} src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />
       <RowText note={<time dateTime={blocked_at}>{t("blocks.since", { date })}</time>}>
         <strong>{name}</strong>
       </RowText>

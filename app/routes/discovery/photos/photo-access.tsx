@@ -89,7 +89,7 @@ function Member({ member: { id, name, age, main_image, at, access } }: { member:
   return (
     <Row>
       <a className={css.member} href={`/members/${id}`}>
-        <Avatar name={name} size="l" src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />
+        <Avatar lazy name={name} size="l" src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />
         <RowText note={<time dateTime={at}>{timeAgo(at, now(), language)}</time>}>
           <strong>{t("members.profile.title", { name: isolated(name), age })}</strong>
         </RowText>
