@@ -53,7 +53,8 @@ export function Conversation(props: ConversationProps) {
 }
 
 export type ConversationHeaderProps = {
-  back: { href: string; label: string };
+  /** Absent beside the list. */
+  back?: { href: string; label: string };
   profileHref: string;
   name: string;
   avatar?: string | null;
@@ -63,21 +64,24 @@ export type ConversationHeaderProps = {
   badge?: ReactNode;
   menu?: ReactNode;
   muted?: string | false;
+  heading?: "h1" | "h2";
 };
 
 export function ConversationHeader(props: ConversationHeaderProps) {
-  const { back, profileHref, name, avatar, online, status, badge, menu, muted } = props;
+  const { back, profileHref, name, avatar, online, status, badge, menu, muted, heading: Heading = "h1" } = props;
   return (
     <header className={css.header}>
-      <ButtonLink className={css.back} href={back.href} icon="back" iconOnly variant="quiet">
-        {back.label}
-      </ButtonLink>
+      {back && (
+        <ButtonLink className={css.back} href={back.href} icon="back" iconOnly variant="quiet">
+          {back.label}
+        </ButtonLink>
+      )}
       <a className={css.partner} href={profileHref}>
         <Avatar name={name} online={online} src={avatar} />
         <div className={css.words}>
-          <h1 className={css.name} dir="auto">
+          <Heading className={css.name} dir="auto">
             {name}
-          </h1>
+          </Heading>
           {(badge || status || muted) && (
             <div className={css.status}>
               {muted && <Icon label={muted} name="bell-off" size="s" />}

@@ -30,4 +30,26 @@ export function listTexts() {
     gifts: giftWords(),
   };
 }
+
+/** `log` and `write` with `{{name}}`. */
+export function newestTexts() {
+  const { t } = edge();
+  const name = { name: "{{name}}" };
+  return {
+    log: t("chat.log", name),
+    write: t("chat.write", name),
+    unread: t.forms("nav.unread"),
+    you: t("chat.you"),
+    today: t("chat.today"),
+    yesterday: t("chat.yesterday"),
+    edited: t("chat.actions.edited"),
+    photo: t("chat.photo.word"),
+    gift: t("gifts.gift"),
+    gifts: giftWords(),
+    online: t("members.online"),
+    fictional: fictionalWord(),
+    empty: t("chat.empty"),
+  };
+}
+export type NewestTexts = ReturnType<typeof newestTexts>;
 export type ListTexts = ReturnType<typeof listTexts>;

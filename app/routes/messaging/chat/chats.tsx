@@ -3,12 +3,15 @@ import { TodayCards } from "#app/features/accounts/today/today-cards.tsx";
 import { ChatColumns } from "#app/features/messaging/chat/chat-columns.tsx";
 import { ChatsList } from "#app/features/messaging/chat/chat-list.tsx";
 import { chatsInput } from "#app/features/messaging/chat/inputs.ts";
+import { newestTexts } from "#app/features/messaging/chat/list-texts.ts";
 import { NewMatches } from "#app/features/messaging/chat/new-matches.tsx";
+import { NewestChat } from "#app/features/messaging/chat/newest-chat.client.tsx";
 import { Title } from "#app/head/title.tsx";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { prefetching } from "#app/request/prefetch.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { sheetsOf } from "#app/ui/later-sheets.tsx";
 import type { Liked } from "#worker/discovery/likes/likes.contract.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -59,9 +62,34 @@ export async function ServerComponent({ loaderData }: { loaderData: Data }) {
         }
         listHeader={<h1>{t("chat.title")}</h1>}
       >
-        {chats.chats.length > 0 && <Choose />}
+        {await beside(loaderData)}
       </ChatColumns>
     </>
+  );
+}
+
+function newestSheets() {
+  return sheetsOf(import.meta.viteRsc.loadCss("#app/features/messaging/chat/newest-chat-view.client.tsx"));
+}
+
+/** The newest chat; a search and a later page have none. */
+async function beside({ chats: { chats }, first }: Data) {
+  const { memberId, settings, reader, now } = edge();
+  const [newest] = chats;
+  if (!newest) return null;
+  if (!first) return <Choose />;
+  return (
+    <NewestChat
+      cdn={settings.cdn_prefix}
+      conversation={newest.conversation.id}
+      member={(await memberId()) ?? ""}
+      now={now()}
+      reader={reader}
+      sheets={newestSheets()}
+      texts={newestTexts()}
+    >
+      <Choose />
+    </NewestChat>
   );
 }
 
