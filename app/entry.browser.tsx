@@ -18,6 +18,7 @@ import { beginWait } from "#app/ui/busy.ts";
 import { sendCompleteCodes } from "#app/ui/complete-code.ts";
 import { preventDoubleSubmit } from "#app/ui/double-submit.ts";
 import { fetchSubmit, keepPageOnFailure } from "#app/ui/failed-submit.ts";
+import { keptKey, wipeKeptChats } from "#app/ui/kept-chats.ts";
 import { keepSecretsOfRefused } from "#app/ui/kept-secrets.ts";
 import { clearStorageAtLogOut } from "#app/ui/logout-storage.ts";
 import { deviceStorage } from "#app/ui/storage.ts";
@@ -34,6 +35,8 @@ preventDoubleSubmit();
 keepSecretsOfRefused();
 sendCompleteCodes();
 clearStorageAtLogOut();
+// Of whoever was logged in before; a page of the staff knows no member.
+if (!document.body.matches(".staff")) wipeKeptChats(document.body.dataset.author);
 void hydrate();
 
 if (document.body.matches(".logged-in, .staff")) {
@@ -42,6 +45,9 @@ if (document.body.matches(".logged-in, .staff")) {
   port1.onmessage = () => {
     port1.close();
     keepZone();
+    const { author } = document.body.dataset;
+    if (author && deviceStorage.keys(keptKey(author)).length > 0)
+      void import("#app/features/messaging/chat/keep-chats.client.ts").then(({ keepChats }) => keepChats(author)).catch(() => {});
     // Every page sends what a chat left unsent; a chat does it by itself.
     if (!/\/chats\/|\/chat$/.test(location.pathname) && deviceStorage.keys("").some((key) => /^(unsent|draft):/.test(key)))
       void import("#app/features/messaging/chat/resume-unsent.client.ts")

@@ -15,17 +15,17 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept(PAGE)));
-  else if (/^\/(assets|icons\.svg)/.test(new URL(request.url).pathname)) event.respondWith(fetch(request).catch(() => kept(request)));
+  else if (/^\/(assets|icons\.svg|offline-chats\.js)/.test(new URL(request.url).pathname)) event.respondWith(fetch(request).catch(() => kept(request)));
 });
 
-/** The offline page with its style sheet and fonts. */
+/** The offline page with its style sheet, fonts and script. */
 async function keep() {
   const page = await fetch(PAGE, { credentials: "same-origin" });
   if (!page.ok) throw new Error(`${PAGE}: ${page.status}`);
   const html = await page.clone().text();
   const styles = [...html.matchAll(/<link[^>]*href="(\/assets\/[^"]+\.(?:css|woff2))"/g)].map(([, href]) => href);
   const cache = await caches.open(CACHE);
-  await cache.addAll([...new Set(styles), "/icons.svg"]);
+  await cache.addAll([...new Set(styles), "/icons.svg", "/offline-chats.js"]);
   await cache.put(PAGE, page);
 }
 

@@ -28,6 +28,13 @@ test("a page on which nothing goes on is left at once, and once", () => {
   expect(assign.mock.calls).toEqual([["/login?ended=&next=%2Fsettings%2Fdelete"]]);
 });
 
+test("the end of a session deletes the chats that were kept on the device", () => {
+  const removeItem = vi.fn();
+  vi.stubGlobal("localStorage", { "kept-chats:anna": "{}", "draft:anna": "{}", removeItem });
+  redirectToLogin();
+  expect(removeItem.mock.calls).toEqual([["kept-chats:anna"]]);
+});
+
 test("a form that ended the session itself shows its own page, however slow its answer", () => {
   const answered = beginWait();
   redirectToLogin();

@@ -1,4 +1,5 @@
 import { onceIdle } from "#app/ui/busy.ts";
+import { wipeKeptChats } from "#app/ui/kept-chats.ts";
 
 let leaving = false;
 
@@ -6,6 +7,7 @@ let leaving = false;
 export function redirectToLogin(): void {
   if (leaving || !isMembers()) return;
   leaving = true;
+  wipeKeptChats();
   // The back-forward cache restores the page with `leaving` set.
   addEventListener("pageshow", () => (leaving = false), { once: true });
   onceIdle(() => {

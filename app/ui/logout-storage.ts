@@ -1,9 +1,10 @@
+import { wipeKeptChats } from "./kept-chats.ts";
 import { deleteDatabase, deviceStorage, tabStorage } from "./storage.ts";
 
 const UNSENT = "unsent:";
 const DRAFT = "draft:";
 
-/** Empties the browser's storage with the log-out: it holds drafts, results and unsent messages of the member. */
+/** Empties the browser's storage with the log-out: it holds drafts, results, chats and unsent messages of the member. */
 export function clearStorageAtLogOut(): void {
   addEventListener(
     "submit",
@@ -21,6 +22,7 @@ export function clearStorageAtLogOut(): void {
         deleteDatabase(name);
       }
       // Islands store their state on pagehide; this listener runs after theirs.
+      wipeKeptChats();
       addEventListener("pagehide", () => {
         for (const key of tabStorage.keys("")) tabStorage.drop(key);
         for (const key of deviceStorage.keys(DRAFT)) deviceStorage.drop(key);

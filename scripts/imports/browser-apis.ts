@@ -14,7 +14,7 @@ const RULES: Rule[] = [
       /\b(?:localStorage|sessionStorage|indexedDB|BroadcastChannel|caches)\b|\bnavigator\s*\??\.\s*(?:serviceWorker|locks)\b/,
     why: "web views have none and browsers refuse it: app/ui/storage.ts",
     // Inline scripts run before any file.
-    except: /^app\/(?:ui\/storage|rendering\/scripts|features\/accounts\/signup\/keep-typed)\.ts$/,
+    except: /^app\/(?:ui\/(?:storage|wipe-kept-chats)|rendering\/scripts|features\/accounts\/signup\/keep-typed)\.ts$/,
   },
   {
     direct: /["']key(?:down|up)["']|\bonKey(?:Down|Up)\b/,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { at, installedApp, PHONE, person, provoked, useBrowser } from "./browser.ts";
+import { at, expectSound, installedApp, PHONE, person, provoked, useBrowser } from "./browser.ts";
 import { demoMember, insertSession } from "./fixtures.ts";
 import { openAlive } from "./steps.ts";
 
@@ -65,6 +65,39 @@ test("without a network a member gets the offline page in their language, and th
   await context.setOffline(false);
   await page.getByRole("link", { name: "Noch einmal versuchen" }).click();
   await page.getByRole("heading", { level: 1, name: "Likes" }).waitFor();
+});
+
+test("chats that a member keeps on the device are read without a network, and the log-out deletes them", async () => {
+  const page = await demoMember({ viewport: PHONE });
+  const context = page.context();
+  const kept = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("kept-chats:")));
+  await openAlive(page, "/chats");
+  const row = page.getByRole("main").locator('a[href^="/chats/"]').first();
+  const [href, words] = [await row.getAttribute("href"), (await row.locator("[dir=auto]").allTextContents()).at(-1) ?? ""];
+  expect(await kept()).toEqual([]);
+  await openAlive(page, "/settings/devices");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.getByRole("switch", { name: "Keep my last chats on this device" }).check();
+  await expect.poll(async () => (await kept())[0]?.[1] ?? "").toContain(words.replace(/^You: /, ""));
+  await context.setOffline(true);
+  await page.goto("/likes");
+  await page.getByRole("heading", { name: "Your last chats" }).waitFor();
+  await page.locator(`a[href="${href}"]`).click();
+  await page.waitForURL(at(href ?? ""));
+  await page
+    .getByRole("main")
+    .getByText(words.replace(/^You: /, ""))
+    .waitFor();
+  await expectSound(page);
+  await context.setOffline(false);
+  await openAlive(page, "/settings");
+  await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL((url) => url.pathname !== "/settings");
+  expect(await kept()).toEqual([]);
+  await context.setOffline(true);
+  await page.goto("/chats");
+  await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
+  expect(await page.getByRole("heading", { name: "Your last chats" }).count()).toBe(0);
 });
 
 test("the installed app has a back button on the specified pages only, and a small footer", async () => {

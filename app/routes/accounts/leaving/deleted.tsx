@@ -6,6 +6,7 @@ import { Card } from "#app/ui/card.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { RoundIcon } from "#app/ui/round-icon.tsx";
+import { WIPE_KEPT_CHATS } from "#app/ui/wipe-kept-chats.ts";
 import { REACTIVATION_DAYS } from "#worker/accounts/leaving/leaving.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./deleted.module.css";
@@ -17,7 +18,7 @@ export async function loader() {
 }
 
 export function ServerComponent() {
-  const { t, settings } = edge();
+  const { t, settings, nonce } = edge();
   const support = settings.support_email;
   return (
     <div className={`container narrow page ${css.page}`}>
@@ -38,6 +39,7 @@ export function ServerComponent() {
         </ul>
       </Card>
       <Partner />
+      <script nonce={nonce}>{WIPE_KEPT_CHATS}</script>
       <ButtonLink className={css.home} href="/" icon="home" variant="secondary">
         {t("leaving.deleted.home")}
       </ButtonLink>

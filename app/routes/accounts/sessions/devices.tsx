@@ -1,11 +1,13 @@
 import { Item, Items } from "#app/features/accounts/settings/items.tsx";
 import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
+import { OfflineChoice } from "#app/features/messaging/chat/offline-choice.client.tsx";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { ScriptOnly } from "#app/ui/script-only.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
 import type { Session } from "#worker/accounts/sessions/sessions.contract.ts";
 import { formatTime } from "#worker/platform/dates.ts";
@@ -46,6 +48,7 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"sessio
           <Device key={session.id} session={session} />
         ))}
       </Items>
+      <OfflineChatsChoice />
       <section aria-labelledby="everywhere" className={css.everywhere}>
         <h2 id="everywhere">{t("sessions.devices.everywhere")}</h2>
         <p className="muted">{t("sessions.devices.everywhere_text")}</p>
@@ -65,6 +68,20 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"sessio
         </div>
       </section>
     </SettingsFrame>
+  );
+}
+
+async function OfflineChatsChoice() {
+  const { t } = edge();
+  const { profile } = await requireUser();
+  const texts = { label: t("chat.kept.switch"), hint: t("chat.kept.text"), refused: t("chat.kept.refused") };
+  return (
+    <section aria-labelledby="offline-chats" className={css.everywhere}>
+      <h2 id="offline-chats">{t("chat.kept.title")}</h2>
+      <ScriptOnly otherwise={t("chat.kept.scripts")}>
+        <OfflineChoice member={profile.id} texts={texts} />
+      </ScriptOnly>
+    </section>
   );
 }
 

@@ -13,6 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
+import { WIPE_KEPT_CHATS } from "#app/ui/wipe-kept-chats.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { logIn } from "./login.actions.ts";
 
@@ -86,7 +87,7 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; 
           t("signup.closed.text", { site: settings.name })
         )}
       </p>
-      <script nonce={nonce}>{offer}</script>
+      <script nonce={nonce}>{WIPE_KEPT_CHATS + offer}</script>
     </CardPage>
   );
 }

@@ -1,3 +1,4 @@
+import { OfflineChats } from "#app/features/messaging/chat/offline-chats.tsx";
 import { Title } from "#app/head/title.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
 import { Scene } from "#app/ui/scene.tsx";
@@ -17,6 +18,7 @@ export function ServerComponent() {
       >
         {t("pwa.offline.text")}
       </ResultMessage>
+      <OfflineChats />
     </div>
   );
 }
