@@ -13,7 +13,7 @@ function said(settings: typeof OWN | typeof NONE, numReal: number, numResults: n
 
 test.each([
   ["without fictional profiles", 2, 2, "2 members", "2 members"],
-  ["with some", 2, 5, "2 members, and fictional profiles besides", "2 members, and besides: Entertainment profiles"],
+  ["with some", 2, 5, "2 members, with fictional profiles for company", "2 members, and for company: Entertainment profiles"],
   ["with no others", 0, 3, "Fictional profiles only", "Entertainment profiles"],
 ])("a count %s takes the site's own word for several", (_, numReal, numResults, ours, own) => {
   expect([said(NONE, numReal, numResults), said(OWN, numReal, numResults)]).toEqual([ours, own]);
