@@ -74,8 +74,8 @@ describe.each(ENGINES)("in %s", (engine) => {
     const id = await insertMember(newcomer("Pia"), { credits: 0 });
     await logIn(page, id);
     await page.goto(at("/credits"));
-    await page.click("main a", "Choose 25 credits");
-    await page.at(/\/credits\/c25$/);
+    await page.click("main a", "25 credits");
+    await page.at(/\/credits\/c25/);
     await order(page);
     await page.see("h1", "Payment complete");
     await page.see("main", "25 credits were added to your balance.");
@@ -84,6 +84,26 @@ describe.each(ENGINES)("in %s", (engine) => {
     await page.see("button", "Print or save as PDF");
     const [{ credits } = { credits: -1 }] = await sql<{ credits: number }>("SELECT credits FROM accounts WHERE id = ?1", id);
     expect(credits).toBe(25);
+  });
+
+  test("a member without credits pays in a sheet over the chat, and the message is sent on the return", async () => {
+    const page = await open();
+    const ben = await insertMember(newcomer("Ben", "male"));
+    const id = await insertMember(newcomer("Ida"), { credits: 0 });
+    await logIn(page, id);
+    await page.goto(at(`/members/${ben}/chat`));
+    await page.alive();
+    await page.fill(TEXT, "Which walk was it?");
+    await page.click("button", "Send");
+    await page.see("dialog button", "and send");
+    await page.click("dialog button", "and send");
+    await page.at(/^http:\/\/pay\.localhost/);
+    await page.click("button", "Pay ");
+    await page.at(/\/chats\//);
+    await page.see(`${LOG} p`, "Which walk was it?");
+    expect(await sql("SELECT text, price FROM messages WHERE sender_id = ?1", id)).toEqual([
+      { text: "Which walk was it?", price: 1 },
+    ]);
   });
 
   test("a member places a photo, and changes her settings", async () => {
@@ -117,6 +137,8 @@ async function signUp(page: Session, who: Newcomer): Promise<void> {
   await page.fill('#signup [name="date_of_birth_day"]', "7");
   await page.choose('#signup [name="date_of_birth_month"]', "4");
   await page.fill('#signup [name="date_of_birth_year"]', "1990");
+  await page.click("button", "Continue");
+  await page.see("h1, h2", "Whom do you want to see?");
   await page.click("button", "Continue");
   await page.fill('#signup [name="name"]', who.name);
   await page.fill('#signup [name="email"]', who.email);
