@@ -92,6 +92,23 @@ test("every other call passes to the upstream", async () => {
   expect(local.toSorted()).toEqual([...Object.keys(likes), "user"].toSorted());
 });
 
+test("a search by an intimate interest never reaches the upstream, from the browser, a page or as a saved search", async () => {
+  const refused = {
+    status: 422,
+    body: { error: { code: "invalid", fields: [{ field: "interests", code: "intimate_hidden" }] } },
+  };
+  const saved = { name: "Mine", notify: true };
+  expect(await send("GET", "/api/members.php?interests=tea,bondage")).toMatchObject(refused);
+  expect(await send("POST", "/api/searches.php", { ...saved, interests: "bondage" })).toMatchObject(refused);
+  const { edge } = await edgeOf("GET", "/members");
+  await expect(edge.side.calls.members({ interests: "bondage" })).rejects.toMatchObject(refused.body.error);
+  await expect(edge.side.calls.saveSearch({ ...saved, interests: "bondage" })).rejects.toMatchObject(refused.body.error);
+  expect(requests.filter((line) => /members|searches/.test(line))).toEqual([]);
+  expect((await send("GET", "/api/members.php?interests=tea")).status).toBe(200);
+  expect((await send("POST", "/api/searches.php", { ...saved, interests: "tea" })).status).toBe(200);
+  expect(requests).toEqual(expect.arrayContaining(["GET /api/members.php", "POST /api/searches.php"]));
+});
+
 test("a message goes to the upstream, for the browser's call and the page's alike", async () => {
   const sent = await send("POST", "/api/chat.php", { profile: bea, text: "hi", client_id: newId() });
   expect(sent.status).toBe(201);

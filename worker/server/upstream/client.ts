@@ -3,7 +3,7 @@ import type { AppError } from "#worker/platform/errors.ts";
 import { log } from "#worker/platform/log.ts";
 import { CALLS, type CallName, type CallOf, type CheckedBackend, everyCall } from "#worker/server/calls.ts";
 import { failureOf, outputFrom, parseJson, readJsonBytes, refusalFrom, Unusable, unauthorized } from "./read-answer.ts";
-import { type Site, withoutIntimate } from "./unlisted.ts";
+import { isFiltering, requireFindable, type Site, withoutIntimate } from "./unlisted.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Must neither throw nor change its arguments. */
@@ -18,6 +18,7 @@ export function createUpstreamCalls(upstream: Upstream, requestId: string, obser
   let gone: AppError | null = null;
   return everyCall(<N extends CallName>(name: N) => async (input: Input<CallOf<N>>) => {
     if (gone) throw gone;
+    if (isFiltering(name)) requireFindable(Object.entries(input), site);
     try {
       await observer.before(name);
       const answer = withoutIntimate(name, await perform<CallOf<N>>(upstream, CALLS[name], input), site);

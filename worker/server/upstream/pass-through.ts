@@ -8,7 +8,7 @@ import type { Facts } from "#worker/server/edge/facts.ts";
 import type { CallObserver } from "./client.ts";
 import { OBSERVERS } from "./observers.ts";
 import { failureOf, outputFrom, parseJson, readBytes, requireRefusal, Unusable, unauthorized } from "./read-answer.ts";
-import { withoutIntimate } from "./unlisted.ts";
+import { isFiltering, requireFindable, withoutIntimate } from "./unlisted.ts";
 import type { Upstream } from "./upstream.ts";
 
 const REQUEST_HEADERS = ["content-type", "idempotency-key", "x-request-type", "x-page-hidden"];
@@ -28,11 +28,13 @@ interface Passed {
   name: CallName | null;
 }
 
-/** A call of the contract is answered in its shape or fails. Only intimate interests change the bytes. @throws not_found, upstream_timeout, upstream_failed */
+/** A call of the contract is answered in its shape or fails. Only intimate interests change the bytes. @throws not_found, invalid, malformed, upstream_timeout, upstream_failed */
 export async function passThrough(request: Request, passed: Passed): Promise<Response> {
   const { facts, upstream, observer, name } = passed;
   const { pathname, search } = facts.url;
   if (!PATH.test(pathname)) throw new AppError("not_found");
+  // Also of a call that only the upstream knows.
+  requireFindable(facts.url.searchParams, facts.settings);
   if (name) await observer.before(name);
   try {
     const headers = await upstream.headers(request.headers);
@@ -40,9 +42,10 @@ export async function passThrough(request: Request, passed: Passed): Promise<Res
     const notice = pathname === NOTICE;
     const more = [...(cacheable ? ["if-none-match"] : []), ...(notice ? NOTICE_HEADERS : [])];
     for (const header of [...REQUEST_HEADERS, ...more]) copy(header, request.headers, headers);
-    // Only observers need the body as text; others stream.
-    const read = name && name in OBSERVERS && !(CALLS[name] as Call).multipart;
+    // Only observers and filters need the body as text; others stream.
+    const read = name && (name in OBSERVERS || isFiltering(name)) && !(CALLS[name] as Call).multipart;
     const text = read && request.body ? await readText(request.body) : null;
+    if (text !== null && isFiltering(name)) requireFindable(fieldsIn(text), facts.settings);
     const answer = await proxy(upstream.url(pathname, search), {
       method: request.method,
       headers,
@@ -80,6 +83,15 @@ function boundedBody({ body, headers }: Request): ReadableStream<Uint8Array> | n
 
 function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(withinBytes(body, MAX_BODY)).text();
+}
+
+/** @throws malformed */
+function fieldsIn(body: string): [string, unknown][] {
+  try {
+    return Object.entries(Object(JSON.parse(body)));
+  } catch {
+    throw new AppError("malformed");
+  }
 }
 
 async function bodyOf(answer: Response, method: string, type: string): Promise<Uint8Array<ArrayBuffer> | null> {

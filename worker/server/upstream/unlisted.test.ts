@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutIntimate } from "./unlisted.ts";
+import { requireFindable, withoutIntimate } from "./unlisted.ts";
 
 const PAIRS = { intimate_interests: null, niche: 1 };
 const card = { id: "a", interests: ["coffee", "sex", "wine", "bondage"], both: ["sex"] };
@@ -19,4 +19,34 @@ test("the own profile keeps all, and so does a domain that shows them to everybo
     { ...PAIRS, niche: 3 },
   ])
     expect(withoutIntimate("member", { profile: card }, site)).toEqual({ profile: card });
+});
+
+test.each([
+  ["one", [["interests", "bondage"]]],
+  ["one of several, in any spelling", [["interests", "coffee, Bondage"]]],
+  [
+    "one of two fields",
+    [
+      ["interests", "coffee"],
+      ["interests", "sex"],
+    ],
+  ],
+  ["a list, as some servers read it", [["interests[]", "sex_toys"]]],
+  ["a list in a body", [["interests", ["coffee", "sex"]]]],
+])("a filter that names what only pairs see is refused before the upstream: %s", (_, fields) => {
+  const filter = fields as [string, unknown][];
+  expect(() => requireFindable(filter, PAIRS)).toThrow(
+    expect.objectContaining({ code: "invalid", fields: [{ field: "interests", code: "intimate_hidden" }] }),
+  );
+  expect(() => requireFindable(filter, { ...PAIRS, intimate_interests: "open" })).not.toThrow();
+});
+
+test("everyday interests, and a search that is only called so, are not refused", () => {
+  for (const field of [
+    ["interests", "coffee,tea"],
+    ["name", "sex"],
+    ["interests_match", "any"],
+    ["interests", undefined],
+  ])
+    expect(() => requireFindable([field as [string, unknown]], PAIRS)).not.toThrow();
 });
