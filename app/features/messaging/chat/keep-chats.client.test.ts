@@ -169,6 +169,39 @@ test("what was read without a connection is told as read", async () => {
   expect(kept()?.chats.some(({ seen }) => seen)).toBe(false);
 });
 
+test.each([
+  ["is gone", 404, "not_found"],
+  ["has a partner who has blocked", 403, "blocked"],
+])("a chat that was read without a connection and %s goes; the others are told and kept", async (_, status, code) => {
+  choose();
+  await keepNow("anna");
+  const read = (id: string) => (id === "c2" || id === "c4" ? { seen: 40 } : {});
+  stored.set(KEY, JSON.stringify({ ...kept(), chats: kept()?.chats.map((chat) => ({ ...chat, ...read(chat.id) })) }));
+  asked.length = 0;
+  answers.readChat = ({ conversation }) => {
+    if (conversation === "c2") throw new CallError(status, { code } as never);
+  };
+  rows = [row("c0", 41), ...rows.slice(1)].filter(({ conversation }) => conversation.id !== "c2");
+  await keepNow("anna");
+  expect(asked).toEqual(expect.arrayContaining(["readChat c2", "readChat c4", "chats", "chat c0"]));
+  expect(kept()?.chats.some(({ id, seen }) => id === "c2" || seen)).toBe(false);
+  expect(kept()?.chats.length).toBe(50);
+});
+
+test("only the chat that was told as read is so; a lost connection keeps the rest for the next time", async () => {
+  choose();
+  await keepNow("anna");
+  const seen = (chats = kept()?.chats ?? []) => chats.filter((chat) => chat.seen).map(({ id }) => id);
+  const read = kept()?.chats.map((chat) => (chat.id === "c2" || chat.id === "c4" ? { ...chat, seen: 40 } : chat));
+  stored.set(KEY, JSON.stringify({ ...kept(), chats: read }));
+  const [, second] = seen();
+  answers.readChat = ({ conversation }) => {
+    if (conversation === second) throw new CallError(0);
+  };
+  await keepNow("anna");
+  expect(seen()).toEqual([second]);
+});
+
 test("a page of another member, and one of a visitor, wipes what was kept; the own one does not", () => {
   choose();
   choose("ben");

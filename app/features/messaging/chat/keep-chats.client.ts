@@ -47,11 +47,14 @@ function change(member: string, next: (kept: Kept) => Kept): boolean {
 
 async function keepOne(member: string, row: ChatRow): Promise<boolean> {
   const { id } = row.conversation;
-  const chat = await call("chat", { conversation: id }, { retries: 1 }).catch((error: unknown) => {
-    if (error instanceof CallError && (error.code === "blocked" || error.code === "not_found")) return null;
-    throw error;
-  });
+  const chat = await call("chat", { conversation: id }, { retries: 1 }).catch(nullIfGone);
   return change(member, (kept) => withChat(kept, id, chat && keptChat(row, chat, member, Date.now())));
+}
+
+/** The partner has blocked, or the conversation was deleted: it goes here too. */
+function nullIfGone(error: unknown): null {
+  if (error instanceof CallError && (error.code === "blocked" || error.code === "not_found")) return null;
+  throw error;
 }
 
 async function newestRows(): Promise<ChatRow[]> {
@@ -70,9 +73,13 @@ async function tellSeen(member: string): Promise<void> {
   const { chats } = deviceStorage.read<Kept>(keptKey(member)) ?? { chats: [] };
   for (const { id, seen } of chats) {
     if (!seen) continue;
-    await call("readChat", { conversation: id, seq: seen }, { retries: 1 });
-    change(member, (kept) => ({ ...kept, chats: kept.chats.map(({ seen: _, ...chat }) => chat) }));
+    const told = await call("readChat", { conversation: id, seq: seen }, { retries: 1 }).catch(nullIfGone);
+    change(member, (kept) => (told ? withoutSeen(kept, id) : withChat(kept, id, null)));
   }
+}
+
+function withoutSeen(kept: Kept, id: string): Kept {
+  return { ...kept, chats: kept.chats.map(({ seen, ...chat }) => (chat.id === id || !seen ? chat : { ...chat, seen })) };
 }
 
 function renewed(kept: Kept, id: string): Kept {
