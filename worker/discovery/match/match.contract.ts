@@ -19,7 +19,7 @@ const finderSchema = z.object({
       id: question,
       options: z.array(z.string()),
       answer: z.string().nullable(),
-      /** Of the members looked at who answered it, without fictional profiles: how many go with the own answer. */
+      /** Of the members looked at who answered it, without fictional profiles: how many go with the own answer. Null below five. */
       fits: z
         .object({ agree: z.int().min(0), of: z.int().min(0) })
         .nullable()

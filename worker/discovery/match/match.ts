@@ -9,6 +9,8 @@ import { isCompatible, QUESTIONS, type QuestionId, questionsOf } from "./questio
 
 /** Fewer common answers give no meaningful percentage. */
 const NEEDED = 4;
+/** Of fewer answers, a change of the own one would read whose is which. */
+const COUNTED_FROM = 5;
 const SHOWN = 24;
 
 type Fits = Finder["questions"][number]["fits"];
@@ -54,10 +56,11 @@ function problemOf(ctx: MemberContext, id: string, given: string): FieldError[] 
   return given === "" || known.includes(given) ? [] : [{ field: `answers.${id}`, code: "unknown_option" }];
 }
 
-/** Null before the own answer. */
+/** Null before the own answer, and of too few others. */
 function fitsOf(id: QuestionId, mine: string | undefined, candidates: CandidateRow[]): Fits {
   if (!mine) return null;
   const theirs = candidates.flatMap(({ fictional, answers }) => (fictional ? [] : (answers[id] ?? [])));
+  if (theirs.length < COUNTED_FROM) return null;
   return { agree: theirs.filter((answer) => isCompatible(id, mine, answer)).length, of: theirs.length };
 }
 
