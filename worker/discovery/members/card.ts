@@ -65,7 +65,7 @@ export function cardOf(row: CardRow, ctx: Context): Card {
   };
 }
 
-/** It changes at midnight (UTC) only, so that it does not tell when the member was here. Decision 96. */
+/** It changes at midnight (UTC) only, so that it does not tell the hour of a visit. Decision 96. */
 function answersWithinDay(
   { fictional, answersFrom, answersUntil }: Pick<CardRow, "fictional" | "answersFrom" | "answersUntil">,
   now: number,

@@ -5,8 +5,8 @@ import type { AnswerTimesStore, Exchange } from "./answer-times.store.ts";
 /** In ms: answers that count. */
 export const ANSWERS_OF = 30 * DAY;
 const FEWEST = 5;
-/** In days: shown for so long after a visit, and prolonged once half of it is over. */
-const SHOWN_FOR = 8;
+/** In days: shown for so long after a visit, and prolonged from the second day on. */
+const SHOWN_FOR = 3;
 
 type Shown = Pick<Member["profile"], "answersFrom" | "answersUntil">;
 
@@ -66,6 +66,6 @@ export function shownFrom({ answersFrom, answersUntil }: Shown, isQuick: boolean
   const isShown = answersFrom <= today && today < answersUntil;
   if (!isQuick)
     return answersUntil > today + 1 ? { answersFrom: Math.min(answersFrom, today + 1), answersUntil: today + 1 } : null;
-  if (answersUntil > today + SHOWN_FOR / 2) return null;
+  if (answersUntil >= today + SHOWN_FOR) return null;
   return { answersFrom: isShown ? answersFrom : today + 1, answersUntil: today + 1 + SHOWN_FOR };
 }
