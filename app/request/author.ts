@@ -18,14 +18,15 @@ export function forEveryone(...actions: Action[]): void {
   for (const action of actions) everyones.add(action);
 }
 
+/** A page of a visitor deletes what the device keeps: a failure to read the member makes none. */
 export async function pageAuthor(): Promise<string> {
   const context = pageEdge();
   if ("staff" in context) return context.viewer?.id ?? VISITOR;
   const { session, side } = context;
   if (!session) return VISITOR;
-  const member = await context.memberId().catch(() => null);
+  const member = await context.memberId().catch(() => undefined);
   // An upstream that did not answer in time may still know the session.
-  return member || !side.isCertain() ? session.memberId : VISITOR;
+  return member === null && side.isCertain() ? VISITOR : session.memberId;
 }
 
 /** Before a server function runs. A form without scripts is stored for the page that refuses it. @throws other_member */
