@@ -21,8 +21,8 @@ export function clearStorageAtLogOut(): void {
         deviceStorage.drop(name);
         deleteDatabase(name);
       }
-      // Islands store their state on pagehide; this listener runs after theirs.
       wipeKeptChats();
+      // Islands store their state on pagehide; this listener runs after theirs.
       addEventListener("pagehide", () => {
         for (const key of tabStorage.keys("")) tabStorage.drop(key);
         for (const key of deviceStorage.keys(DRAFT)) deviceStorage.drop(key);

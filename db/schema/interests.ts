@@ -70,7 +70,7 @@ export const INTIMATE = [
   "threesome",
 ] as const satisfies readonly Interest[];
 
-/** Times in ms. Without `ticks`, the member has saved none since 0.3.0: those among `interests` are as old as they look. */
+/** Times in ms. Without `ticks`, the member has saved none since the upgrade from 0.3.0: those among `interests` are older. */
 export interface IntimateTicks {
   ticks?: Partial<Record<Interest, number>>;
   /** Oldest first; those that the limit still counts. */
