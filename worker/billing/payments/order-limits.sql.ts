@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { SpendLimits } from "#db/schema/attributes.ts";
-import { payments } from "#db/schema/index.ts";
+import { payments, waitingSends } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { isOverLimit, spentOf } from "#worker/billing/wallet/spending.sql.ts";
 import { PERIODS } from "#worker/people/preferences/spending.vocabulary.ts";
@@ -28,6 +28,16 @@ export function equalOpen(row: PaymentRow, since: number): SQL {
     AND ${p.packageId} = ${row.packageId} AND ${p.method} = ${row.method} AND ${p.currency} = ${row.currency}
     AND ${p.amount} = ${row.amount} AND ${p.discountCode} IS ${row.discountCode} AND ${p.provider} = ${row.provider}
     AND ${p.storedMethodId} IS ${row.storedMethodId}`;
+}
+
+/** An order that is continued sends nothing of an earlier press: `payToSend` says anew what waits for it. */
+export function forgetWaiting(row: PaymentRow, since: number): SQL {
+  const repeated = sql`SELECT ${p.id} FROM ${p}
+    WHERE ${p.accountId} = ${row.accountId} AND ${p.idempotencyKey} = ${row.idempotencyKey}`;
+  const open = sql`SELECT ${p.id} FROM ${p} WHERE ${equalOpen(row, since)} ORDER BY ${p.createdAt} DESC LIMIT 1`;
+  return sql`DELETE FROM ${waitingSends} WHERE ${waitingSends.outcome} IS NULL
+    AND ${waitingSends.paymentId} = coalesce((${repeated}), (${open}))
+    AND EXISTS (SELECT 1 FROM ${p} WHERE ${p.id} = ${waitingSends.paymentId} AND ${p.completedAt} IS NULL)`;
 }
 
 function fitsSpending({ accountId, currency, createdAt: now, amount }: PaymentRow, limits: SpendLimits): SQL {

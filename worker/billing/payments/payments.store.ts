@@ -6,7 +6,7 @@ import { accounts, discountUses, outbox, paymentNotices, payments, profiles, ref
 import { aliased, selected, sql } from "#db/sql.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { claimDiscount, giveDiscountBack, releaseDiscount } from "./discount-conflicts.sql.ts";
-import { equalOpen, fitsLimits, type OrderLimits } from "./order-limits.sql.ts";
+import { equalOpen, fitsLimits, forgetWaiting, type OrderLimits } from "./order-limits.sql.ts";
 import {
   FOUND,
   type Found,
@@ -81,10 +81,11 @@ export function createPaymentsStore(db: Database) {
   };
 
   return {
-    /** The member's order of this key, an equal open order, and the stored method, in one trip. */
+    /** The member's order of this key, an equal open order, and the stored method, in one trip. What waits for it is forgotten. */
     async prepare(row: PaymentRow, stored: string | null, openSince: number) {
       const mine = sql`${p.accountId} = ${row.accountId}`;
-      const [repeated, open, methods] = await rowsOf<[RawPayment, RawPayment, StoredMethod]>(db, [
+      const [, repeated, open, methods] = await rowsOf<[unknown, RawPayment, RawPayment, StoredMethod]>(db, [
+        forgetWaiting(row, openSince),
         sql`${FOUND} WHERE ${mine} AND ${p.idempotencyKey} = ${row.idempotencyKey}`,
         sql`${FOUND} WHERE ${equalOpen(row, openSince)} ORDER BY ${p.createdAt} DESC LIMIT 1`,
         sql`SELECT ${selected(s, ["id", "provider", "method", "token", "label"])} FROM ${s}
