@@ -197,3 +197,24 @@ test("a refused save is not repeated by itself, and a save without a network is"
   await pass(60_000);
   expect(saves).toBe(2);
 });
+
+test("who asks for a save awaits the one that is under way", async () => {
+  let answer = (_: { draft: null }) => {};
+  const sync = createDraftSync({
+    message: () => ({ clientId: "one", replyTo: null }),
+    take() {},
+    offer() {},
+    keep() {},
+    drop() {},
+    save: () => new Promise((resolve) => (answer = resolve)),
+  });
+  sync.typed("mine");
+  await pass(1_500);
+  let saved = false;
+  void sync.save().then(() => (saved = true));
+  await pass(0);
+  expect(saved).toBe(false);
+  answer({ draft: null });
+  await pass(0);
+  expect(saved).toBe(true);
+});

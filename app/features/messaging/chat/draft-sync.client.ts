@@ -31,6 +31,7 @@ export function createDraftSync({ message, take, offer, save: put, keep, drop }:
   /** When the unsaved text was typed (ms); 0 if all is saved. */
   let unsaved = 0;
   let saving = 0;
+  let running = Promise.resolve();
   let typedAt = 0;
   let timer: ReturnType<typeof setTimeout>;
   /** Another device's text that this field has not shown. */
@@ -73,10 +74,14 @@ export function createDraftSync({ message, take, offer, save: put, keep, drop }:
     }
   }
 
-  async function save(leaving = false): Promise<void> {
+  /** Resolves once the text is saved, or was refused; also a text that is being saved. */
+  function save(leaving = false): Promise<void> {
     clearTimeout(timer);
-    if (!unsaved || saving === unsaved) return;
-    const at = unsaved;
+    if (unsaved && saving !== unsaved) running = write(unsaved, leaving);
+    return running;
+  }
+
+  async function write(at: number, leaving: boolean): Promise<void> {
     const { clientId, replyTo } = message();
     const words = cleanText(text);
     saving = at;
