@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
-import { messages, waitingSends } from "#db/schema/index.ts";
+import { chatDrafts, messages, payments, waitingSends } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { IN_TIME } from "#worker/messaging/waiting/waiting.vocabulary.ts";
 import { listQuery } from "./chat-list.sql.ts";
 import { likedBetween, newLikeOf, otherOf } from "./liked.sql.ts";
 import { MESSAGE } from "./message.sql.ts";
@@ -9,6 +10,8 @@ import { idOf, partnerQuery, type StartLimits, type With } from "./partner.sql.t
 
 const m = aliased(messages, "m");
 const w = aliased(waitingSends, "w");
+const d = aliased(chatDrafts, "d");
+const p = aliased(payments, "p");
 
 export function openQueries(memberId: string, by: With, limits: StartLimits, range: Range, listed: number): SQL[] {
   const { after = 0, before, limit } = range;
@@ -26,9 +29,13 @@ export function openQueries(memberId: string, by: With, limits: StartLimits, ran
   ];
 }
 
-/** The newest payment that waits to send something to the partner, or did not send it. */
+/** The newest payment that waits to send something to the partner, or whose message is the draft. */
 function waitingFor(memberId: string, by: With): SQL {
+  // A text that was changed elsewhere has another client id. Later it is another text.
+  const isDraft = sql`${w.kind} IN ('text', 'icebreaker') AND EXISTS (SELECT 1 FROM ${d} JOIN ${p} ON ${p.id} = ${w.paymentId}
+    WHERE ${d.memberId} = ${w.accountId} AND ${d.otherId} = ${w.otherId} AND ${d.text} <> ''
+      AND (${d.clientId} = ${w.clientId} OR ${d.updatedAt} <= ${p.completedAt} + ${IN_TIME}))`;
   return sql`SELECT ${w.paymentId} AS payment FROM ${w}
-    WHERE ${w.accountId} = ${memberId} AND ${w.otherId} = ${otherOf(memberId, by)} AND ${w.outcome} IS NOT 'sent'
+    WHERE ${w.accountId} = ${memberId} AND ${w.otherId} = ${otherOf(memberId, by)} AND (${w.outcome} IS NULL OR (${w.outcome} <> 'sent' AND ${isDraft}))
     ORDER BY ${w.pressedAt} DESC LIMIT 1`;
 }

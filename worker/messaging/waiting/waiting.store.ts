@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { NotSent } from "#db/schema/attributes.ts";
@@ -10,6 +11,7 @@ const p = aliased(payments, "p");
 const a = aliased(accounts, "a");
 const o = aliased(profiles, "o");
 const m = aliased(messages, "m");
+const c = aliased(conversations, "c");
 
 export type WaitingStore = ReturnType<typeof createWaitingStore>;
 
@@ -31,6 +33,14 @@ interface Raw extends Omit<WaitingRow, "fictionalKnown"> {
 
 /** With the state of its payment, its draft and its buyer. */
 export type Found = NonNullable<Awaited<ReturnType<WaitingStore["find"]>>>;
+
+type Message = Pick<WaitingRow, "accountId" | "otherId" | "kind" | "text" | "clientId">;
+
+/** `m` is the message itself. An icebreaker may have been sent in another language, a text changed since. */
+function isOf({ otherId, kind, text }: Record<keyof Message, unknown>): SQL {
+  return sql`(${m.type} = ${kind} AND (${m.type} = 'icebreaker' OR ${m.editedAt} IS NOT NULL OR ${m.text} = ${text})
+    AND EXISTS (SELECT 1 FROM ${c} WHERE ${c.id} = ${m.conversationId} AND ${otherId} IN (${c.memberA}, ${c.memberB})))`;
+}
 
 const COLUMNS = selected(w, [
   "paymentId",
@@ -69,6 +79,15 @@ export function createWaitingStore(db: Database) {
       ]);
     },
 
+    /** The client id is that of another message. */
+    async isUsed(message: Message): Promise<boolean> {
+      const { accountId, clientId } = message;
+      const [used] = await rowsOf<[unknown]>(db, [
+        sql`SELECT 1 FROM ${m} WHERE ${m.senderId} = ${accountId} AND ${m.clientId} = ${clientId} AND NOT ${isOf(message)}`,
+      ]);
+      return used.length > 0;
+    },
+
     /** Of its buyer only. */
     async find(memberId: string, payment: string) {
       const drafted = sql`(SELECT ${chatDrafts.text} FROM ${chatDrafts}
@@ -81,7 +100,8 @@ export function createWaitingStore(db: Database) {
             (${p.status} <> 'completed' OR EXISTS (SELECT 1 FROM ${refunds}
               WHERE ${refunds.paymentId} = ${p.id} AND ${refunds.status} <> 'failed')) AS returned,
             ${drafted} AS draft,
-            EXISTS (SELECT 1 FROM ${m} WHERE ${m.senderId} = ${w.accountId} AND ${m.clientId} = ${w.clientId}) AS sent,
+            EXISTS (SELECT 1 FROM ${m} WHERE ${m.senderId} = ${w.accountId} AND ${m.clientId} = ${w.clientId}
+              AND ${isOf(w)}) AS sent,
             ${a.credits}, ${a.paidUser} AS paidUser
           FROM ${w} JOIN ${p} ON ${p.id} = ${w.paymentId} JOIN ${o} ON ${o.id} = ${w.otherId}
           JOIN ${a} ON ${a.id} = ${w.accountId}

@@ -86,6 +86,44 @@ describe("paid in time, and nothing else has changed", () => {
     expect([await messages(), await draft()]).toEqual([[], "A third"]);
   });
 
+  test("nor does a plain purchase send what was abandoned, also one by a form of before; a press after it sends again", async () => {
+    const { payments } = servicesOf(env);
+    const plain = async (key: string) => {
+      const started = await payments.startPayment(anna, { package: "c25", method: "card", key });
+      return ("effects" in started ? started.value : started).payment;
+    };
+    const gift = { kind: "gift", item: "rose", text: "For you", price: 5 } as const;
+    const key = "k".repeat(20);
+    const { id: order } = await plain(key);
+    expect(await press(gift)).toBe(order);
+    expect(await plain(key)).toMatchObject({ id: order, waits: false });
+    expect(await press(gift)).toBe(order);
+    expect(await plain("l".repeat(20))).toMatchObject({ id: order, waits: false });
+    await paidBy(order);
+    expect([await back(order), await messages(), await credits()]).toEqual([null, [], 25]);
+    const next = await press(gift);
+    await plain("m".repeat(20));
+    expect(await press(gift)).toBe(next);
+    await paidBy(next);
+    await plain("n".repeat(20));
+    expect([await back(next), await credits()]).toMatchObject([{ kind: "gift", state: "sent" }, 45]);
+  });
+
+  test("a client id that another message has sends nothing, and is not said to be sent", async () => {
+    const client_id = newId();
+    await paidBy(await press({ kind: "nothing", text: "", price: 0 }));
+    const payment = await press({ client_id, package: "c60" });
+    const rich = await later();
+    await chat.sendMessage(rich, { profile: ben, text: "Something else", client_id });
+    await paidBy(payment);
+    expect(await back(payment)).toMatchObject({ state: "draft" });
+    expect(await messages()).toHaveLength(1);
+    expect(await outcomeOf(press({ client_id }, rich))).toBe("conflict");
+    expect(await outcomeOf(press({ client_id, text: "Something else" }, rich))).toBe("accepted");
+    const cleo = await addMember();
+    expect(await outcomeOf(press({ client_id, text: "Something else", profile: cleo }, rich))).toBe("conflict");
+  });
+
   test("photos are opened for good", async () => {
     for (const position of [1, 2, 3, 4])
       await run(
@@ -100,6 +138,14 @@ describe("paid in time, and nothing else has changed", () => {
     await run("UPDATE accounts SET paid_user = 0 WHERE id = ?", anna.viewer.id);
     for (let time = 0; time < 2; time++) expect(await back(payment)).toMatchObject({ kind: "photos", state: "sent" });
     expect(await credits()).toBe(60 - anna.domain.settings.photo_credits);
+  });
+
+  test("a ready line asked for twice at one moment is sent once, and both say so", async () => {
+    const line = await press({ kind: "icebreaker", item: "6", price: 1 });
+    await paidBy(line);
+    const answers = await Promise.all([back(line), back(line), back(line)]);
+    for (const answer of answers) expect(answer).toMatchObject({ state: "sent" });
+    expect([await messages(), await credits()]).toMatchObject([[{ type: "icebreaker" }], 24]);
   });
 
   test("a gift with its note and a ready line are bought the same way", async () => {
@@ -131,6 +177,16 @@ describe("otherwise it stays a draft, and the answer says why", () => {
   test("paid later than 15 minutes after the press", async () => {
     const payment = await press({}, await later({ now: NOW - 16 * MINUTE }));
     await stays(payment, "late");
+    expect(await draft()).toBe("Which walk was it?");
+  });
+
+  test("back later than 15 minutes after the payment", async () => {
+    const payment = await press();
+    await paidBy(payment);
+    const { completed_at: paidAt } = (await run("SELECT completed_at FROM payments WHERE id = ?", payment)).results[0] as {
+      completed_at: number;
+    };
+    await stays(payment, "late", await later({ now: paidAt + 15 * MINUTE + 1 }));
     expect(await draft()).toBe("Which walk was it?");
   });
 
@@ -166,7 +222,9 @@ describe("otherwise it stays a draft, and the answer says why", () => {
     if (late) await paidBy(payment);
     await exclusions.pausePurchases(anna);
     if (when === "banned") await run("UPDATE exclusions SET until = ? WHERE pool = ?", BANNED_UNTIL, anna.domain.pool);
-    await stays(payment, late ? "excluded" : "returned", await later());
+    // The words of "excluded" speak of what members do themselves.
+    const reason = when === "banned" ? "refused" : "excluded";
+    await stays(payment, late ? reason : "returned", await later());
   });
 
   test("muted meanwhile", async () => {
@@ -213,4 +271,17 @@ test("the chat and the payment say that something waits, until a day has passed"
   expect(await shown()).toEqual([payment, true]);
   await waiting.sweep(NOW + DAY + 1);
   expect(await shown()).toEqual([null, false]);
+});
+
+test("the chat speaks of a payment that did not send while its text is the draft", async () => {
+  const payment = await press({}, await later({ now: NOW - 16 * MINUTE }));
+  await paidBy(payment);
+  await back(payment);
+  const shown = async () => (await chat.chat(anna, { profile: ben })).waiting;
+  expect(await shown()).toBe(payment);
+  const typed = { profile: ben, client_id: newId(), reply_to: null, age: 0, replaces: undefined };
+  await drafts.saveDraft({ ...anna, now: NOW + 1 }, { ...typed, text: "" });
+  expect(await shown()).toBeNull();
+  await drafts.saveDraft({ ...anna, now: NOW + 20 * MINUTE }, { ...typed, text: "Something new" });
+  expect(await shown()).toBeNull();
 });

@@ -11,13 +11,12 @@ import { catalogueOf, checkNote } from "#worker/messaging/gifts/gifts.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
-import { DAY, MINUTE } from "#worker/platform/durations.ts";
+import { DAY } from "#worker/platform/durations.ts";
 import { AppError, type ErrorCode, invalid } from "#worker/platform/errors.ts";
 import type { contract, Waiting } from "./waiting.contract.ts";
 import type { Found, WaitingStore } from "./waiting.store.ts";
+import { IN_TIME } from "./waiting.vocabulary.ts";
 
-/** In ms: who pays later may have written something else meanwhile, or to somebody else. */
-const IN_TIME = 15 * MINUTE;
 /** In ms, from the press. */
 const RETENTION = DAY;
 
@@ -47,22 +46,21 @@ export function createWaiting(deps: Deps) {
       const text = checkWords(ctx, input);
       const found = reachable(ctx, await target(ctx, { profile }));
       if (kind !== "nothing" && price !== priceOf(ctx, kind, item)) throw new AppError("price_changed");
-      if (isMessage(kind) || kind === "gift") refuse(ctx, found, 0, {});
+      const sends = isMessage(kind) || kind === "gift";
+      if (sends) refuse(ctx, found, 0, {});
       if (kind !== "nothing") refuseUnknowing(found, { price, type: kind, fictionalKnown: fictional_known });
+      const message = { accountId: ctx.viewer.id, otherId: found.card.id, kind, text, clientId: client_id };
+      if (sends && (await store.isUsed(message))) throw new AppError("conflict");
       if (isMessage(kind))
         await deps.saveDraft(ctx, { profile, text, reply_to: reply_to ?? null, client_id, age: 0, replaces: undefined });
       const started = await startPayment(ctx, order);
       const { payment } = started instanceof Answer ? started.value : started;
       await store.put({
         paymentId: payment.id,
-        accountId: ctx.viewer.id,
-        otherId: found.card.id,
-        kind,
+        ...message,
         item,
-        text,
         replyTo: reply_to ?? null,
         price,
-        clientId: client_id,
         fictionalKnown: fictional_known,
         pressedAt: ctx.now,
       });
@@ -78,7 +76,9 @@ export function createWaiting(deps: Deps) {
       if (!row) return { waiting: null };
       if (row.outcome !== null) return { waiting: waitingOf(row, row.outcome) };
       if (row.completedAt === null) return { waiting: waitingOf(row, null) };
-      const outcome = await decide(asPaid(ctx, row), row);
+      const decided = await decide(asPaid(ctx, row), row);
+      // Another return of this moment may have sent it, which is then the cause of any refusal.
+      const outcome = decided !== "sent" && (await store.find(ctx.viewer.id, payment))?.sent ? "sent" : decided;
       await store.settle(payment, outcome);
       const conversation = row.conversation ?? (await store.conversationWith(ctx.viewer.id, row.otherId));
       return { waiting: { ...waitingOf({ ...row, conversation }, outcome), decided: true } };
@@ -92,14 +92,17 @@ export function createWaiting(deps: Deps) {
     // An earlier attempt ended between the message and its outcome.
     if (row.sent || kind === "nothing") return "sent";
     if (row.returned) return "returned";
-    if ((row.completedAt as number) > row.pressedAt + IN_TIME) return "late";
+    const completedAt = row.completedAt as number;
+    if (completedAt > row.pressedAt + IN_TIME || ctx.now > completedAt + IN_TIME) return "late";
     try {
       const { conversation } = reachable(ctx, await target(ctx, { profile: row.otherId }));
       // They have written meanwhile: the line opens nothing any more.
       if (kind === "icebreaker" && conversation) return "refused";
       if (isMessage(kind) && row.draft !== row.text) return "changed";
       if (row.price !== priceOf(ctx, kind, row.item)) return "price";
-      if (await deps.orderRefusal(ctx, row.currency)) return "excluded";
+      const refusal = await deps.orderRefusal(ctx, row.currency);
+      // Not the member's own doing.
+      if (refusal) return refusal.code === "banned" ? "refused" : "excluded";
       await send(ctx, row);
       return "sent";
     } catch (error) {
