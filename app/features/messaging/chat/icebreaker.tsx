@@ -23,6 +23,13 @@ export function firstLines(chat: CallOutput<"chat">): FirstLine[] {
   });
 }
 
+/** What sending the text costs that the page brings in its field. In credits. */
+export function fieldPrice(chat: CallOutput<"chat">): number {
+  const words = (icebreakerLine() ?? chat.draft ?? "").trim();
+  const line = chat.conversation ? null : firstLines(chat).find(({ text }) => text === words);
+  return line?.icebreaker?.price ?? chat.price;
+}
+
 /** Without scripts "Other lines" is a link to the same chat: the number of the lines' page, from 0. */
 export function linesPage(): number {
   const asked = Number(edge().url.searchParams.get("lines"));

@@ -79,7 +79,7 @@ export function OpenChat({ chat, selfId, paying, unsent }: OpenChatProps) {
       dear={dearGifts(settings)}
       initial={chat}
       paying={domain.features.payments ? paying : null}
-      lines={conversation || chat.refusal ? [] : firstLines(chat)}
+      lines={conversation || isClosed(chat) ? [] : firstLines(chat)}
       linesPage={linesPage()}
       photoAction={sendPhoto}
       photoSheets={photoSheets()}
@@ -102,6 +102,11 @@ export function OpenChat({ chat, selfId, paying, unsent }: OpenChatProps) {
       texts={textsOf(chat)}
     />
   );
+}
+
+/** A line may cost less than a message, or be paid for with it in the field. */
+function isClosed({ refusal }: CallOutput<"chat">): boolean {
+  return refusal !== null && refusal !== "not_enough_credits";
 }
 
 function textsOf({ profile, message_length: length, removed_for_fraud: fraud }: CallOutput<"chat">) {

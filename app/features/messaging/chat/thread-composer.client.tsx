@@ -29,7 +29,7 @@ export function ThreadComposer(props: ThreadParts) {
   const { form, field, nextId, edit, shown, left, icebreaker, picture, keep, submit, drafts } = composer;
   const { editing } = edit;
   const { other } = drafts;
-  const { why, wrong } = hindranceOf(props);
+  const { why, wrong } = hindranceOf(props, { shown, icebreaker });
   const lacks = why === "not_enough_credits" && props.paying !== null;
   const closed = why === "blocked" || why === "deleted" || why === "goodbye";
   // A field that has shown a draft stays: it may have the focus when its text is deleted.
@@ -58,8 +58,10 @@ export function ThreadComposer(props: ThreadParts) {
               id: MESSAGE_FORM,
               onSubmit: (event) => {
                 event.preventDefault();
-                if (lacks && !editing && left >= 0) void drafts.save().then(() => showHere(`${location.pathname}?pay`));
-                else submit();
+                if (!lacks || editing || left < 0) return submit();
+                // A line that the page brought was not typed: the next page would not have it.
+                if (shown) keep(shown);
+                void drafts.save().then(() => showHere(`${location.pathname}?pay`));
               },
             }
       }
@@ -135,10 +137,16 @@ function KnowsFictional({ label, missing, error, unticked, onTick }: KnowsFictio
   );
 }
 
+/** What stands in the field. */
+type Standing = Pick<ReturnType<typeof useComposer>, "shown" | "icebreaker">;
+
 /** Why no message may be sent, and what was wrong with the last one. */
-function hindranceOf({ initial, texts, error, state: { refused, credits } }: ThreadParts) {
-  const lacks = credits < initial.price ? "not_enough_credits" : null;
+function hindranceOf({ initial, texts, error, state: { refused: last, credits } }: ThreadParts, { shown, icebreaker }: Standing) {
+  const lacks = credits < (icebreaker?.price ?? initial.price) ? "not_enough_credits" : null;
   const blocked = initial.refusal === "not_enough_credits" ? lacks : (initial.refusal ?? lacks);
+  // Another text may cost less.
+  const isOver = last?.error.code === "not_enough_credits" && !lacks && last.text !== cleanText(shown);
+  const refused = isOver ? null : last;
   const why = (refused && reasonOf(refused.error.code)) ?? blocked;
   const wrong = refused ? refused.error.fields[0]?.message || refused.error.message || texts.failed : error;
   return { why, wrong };

@@ -17,8 +17,8 @@ import { closePaySheet, payAndSend } from "./waiting.actions.ts";
 const ROWS = 3;
 
 interface PaySheetProps extends Buying {
-  /** What the payment does besides: null for nothing. */
-  and: "send" | "unlock" | null;
+  /** What the payment does besides, where the upstream knows to. */
+  and: "send" | "unlock";
   /** Conversation and field of a chat stand above the sheet on a phone. */
   over?: "chat";
   /** Hidden fields and questions of what waits. */
@@ -44,7 +44,7 @@ export function PaySheet({ prices, chosen, and, over, children }: PaySheetProps)
         className={css.sheet}
         close={{ action: closePaySheet }}
         closeLabel={t("notices.close")}
-        footer={<Foot and={and} chosen={chosen} />}
+        footer={<Foot and={prices.pays_to_send ? and : null} chosen={chosen} over={over} />}
         id="pay-sheet"
         open
         scrim={cx(css.behind, over === "chat" && css.chat)}
@@ -71,10 +71,17 @@ export function PaySheet({ prices, chosen, and, over, children }: PaySheetProps)
   );
 }
 
-/** One button, always in view. */
-function Foot({ chosen: { quote, method }, and }: { chosen: NonNullable<Buying["chosen"]>; and: PaySheetProps["and"] }) {
+interface FootProps extends Pick<PaySheetProps, "over"> {
+  chosen: NonNullable<Buying["chosen"]>;
+  and: PaySheetProps["and"] | null;
+}
+
+/** One button, always in view. In a chat its words follow the composer's fields: a photo is not sent. */
+function Foot({ chosen: { quote, method }, and, over }: FootProps) {
   const { t, domain, settings } = edge();
   const amount = amountOf(quote);
+  const pays = t("payments.checkout.pay", { amount });
+  const words = and ? t(`payments.sheet.${and}`, { amount }) : pays;
   return (
     <div className={css.foot}>
       {method === "directdebit" ? (
@@ -83,7 +90,8 @@ function Foot({ chosen: { quote, method }, and }: { chosen: NonNullable<Buying["
         </ButtonLink>
       ) : (
         <Button form={PAY_FORM} size="l" wide>
-          {and ? t(`payments.sheet.${and}`, { amount }) : t("payments.checkout.pay", { amount })}
+          <span className={css.sends}>{words}</span>
+          {over === "chat" && <span className={css.pays}>{pays}</span>}
         </Button>
       )}
       <p className={css.once}>

@@ -3,6 +3,7 @@ import type { Buying } from "#app/features/billing/payments/buying.ts";
 import { BlockedProfile } from "#app/features/discovery/members/blocked-profile.tsx";
 import { ChatColumns } from "#app/features/messaging/chat/chat-columns.tsx";
 import { ChatsList } from "#app/features/messaging/chat/chat-list.tsx";
+import { fieldPrice } from "#app/features/messaging/chat/icebreaker.tsx";
 import { chatInput } from "#app/features/messaging/chat/inputs.ts";
 import { knowsFirst, OpenChat } from "#app/features/messaging/chat/open-chat.tsx";
 import { PaySheet } from "#app/features/messaging/waiting/pay-sheet.tsx";
@@ -50,7 +51,7 @@ async function load({ params }: { params: { id: string } }): Promise<Shown> {
   if ("blocked" in chat) return { ...chat, id: params.id };
   const waiting = chat.waiting === null ? null : await sendWaiting(chat.waiting);
   if (waiting?.state === "sent" && chat.waiting) throw redirect(sentPath(waiting, chat.waiting));
-  const lacks = chat.refusal === null || chat.refusal === "not_enough_credits" ? chat.price - chat.credits : 0;
+  const lacks = chat.refusal === null || chat.refusal === "not_enough_credits" ? fieldPrice(chat) - chat.credits : 0;
   const more = { selfId: user.profile.id, order: await sheetOrder(lacks), waiting };
   const chats = chat.list ?? NO_CHATS;
   const { conversation } = chat;
@@ -97,7 +98,7 @@ export function ServerComponent({ loaderData }: { loaderData: Shown }) {
       <Title description={t("chat.log", { name: chat.profile.name })}>{chat.profile.name}</Title>
       <LiveRefresh events={isBegun(chat) ? BEGUN : BEGINNING} />
       {order && (
-        <PaySheet {...order} and={chat.draft ? "send" : null} over="chat">
+        <PaySheet {...order} and="send" over="chat">
           {knowsFirst({ chat, selfId })}
         </PaySheet>
       )}
@@ -106,7 +107,7 @@ export function ServerComponent({ loaderData }: { loaderData: Shown }) {
           chat={chat}
           paying={order !== null}
           selfId={selfId}
-          unsent={waiting && chat.draft ? <Unsent waiting={waiting} /> : null}
+          unsent={waiting && (waiting.decided || chat.draft) ? <Unsent waiting={waiting} /> : null}
         />
       </ChatColumns>
     </>
