@@ -81,7 +81,8 @@ export function LikeDialogView({
   const { id, name, main_image: image, match, fictional, chat } = like;
   const said = (text: string) => text.replaceAll("{{name}}", () => name);
   const href = `/likes/m/${id}`;
-  const back = { ...answer, close: () => dialog.current?.close(), theirs: { name, src: image && cdn + image.filename } };
+  const theirs = { name, src: image && cdn + image.filename, fictional: fictional ? texts.fictional : undefined };
+  const back = { ...answer, close: () => dialog.current?.close(), theirs };
   return (
     <dialog aria-labelledby="like-dialog-like like-dialog-match" className={css.dialog} onClose={onClose} ref={dialog}>
       <LaterSheets sheets={[...sheets, ...matchSheets]} />
@@ -95,7 +96,6 @@ export function LikeDialogView({
       {match ? (
         <div className={css.match}>
           <MatchMoment
-            fictional={fictional && texts.fictional}
             liked={likedWords(chat?.liked ?? [], name, texts.liked)}
             link={{ href, label: said(texts.open) }}
             mine={mine}
@@ -105,7 +105,7 @@ export function LikeDialogView({
               </p>
             }
             text={said(texts.match)}
-            theirs={back.theirs}
+            theirs={theirs}
             title={texts.matched}
             titleId="like-dialog-match"
             titleRef={title}

@@ -1,4 +1,3 @@
-import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -19,16 +18,9 @@ export async function MatchDialog() {
     backend.chat({ profile: id }).catch(() => null),
   ]);
   if (!chat || !(member?.relation?.match || refused)) return refused && <LostMatch {...refused} />;
-  const { fictional } = chat.profile;
   return (
     <Dialog closeLabel={t("notices.close")} focusInside={refused !== null} id="match" key={id} open size="full" title={null}>
-      <Moment
-        chat={chat}
-        fictional={fictional && fictionalWord()}
-        focusInside={refused !== null}
-        mine={user.profile}
-        titleId="match-title"
-      >
+      <Moment chat={chat} focusInside={refused !== null} mine={user.profile} titleId="match-title">
         <FirstMessage chat={chat} />
       </Moment>
       <FlashMessage at={now()} param={PARAM} />

@@ -9,6 +9,8 @@ import css from "./match-moment.module.css";
 export interface Face {
   name: string;
   src: string | null;
+  /** The site's word for a fictional profile; undefined for a real member. */
+  fictional: string | undefined;
 }
 
 export interface MatchMomentProps {
@@ -26,13 +28,12 @@ export interface MatchMomentProps {
   /** What was liked, in words. */
   liked?: readonly string[];
   link?: { href: string; label: string };
-  fictional?: string | false;
   children: ReactNode;
 }
 
 /** The one match moment of all pages: it fills the dialog, and the field stands at the thumb. */
 export function MatchMoment(props: MatchMomentProps) {
-  const { mine, theirs, titleId, titleRef, focusInside, news, title, text, liked = [], link, fictional, children } = props;
+  const { mine, theirs, titleId, titleRef, focusInside, news, title, text, liked = [], link, children } = props;
   const partner = <Photo alt="" className={css.theirs} eager {...theirs} />;
   return (
     <section className={css.moment}>
@@ -63,7 +64,7 @@ export function MatchMoment(props: MatchMomentProps) {
           </div>
         )}
       </div>
-      {fictional && <FictionalBadge tone="warning">{fictional}</FictionalBadge>}
+      {theirs.fictional && <FictionalBadge tone="warning">{theirs.fictional}</FictionalBadge>}
       <div className={css.actions}>{children}</div>
     </section>
   );

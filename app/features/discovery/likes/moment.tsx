@@ -1,8 +1,9 @@
+import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { likedWords, MatchMoment, type MatchMomentProps } from "./match-moment.shared.tsx";
+import { type Face, likedWords, MatchMoment, type MatchMomentProps } from "./match-moment.shared.tsx";
 
-type Person = Pick<CallOutput<"user">["profile"], "name" | "main_image">;
+type Person = Pick<CallOutput<"user">["profile"], "name" | "main_image" | "fictional">;
 type Shown = Omit<MatchMomentProps, "mine" | "theirs" | "liked" | "title" | "text"> & {
   mine: Person;
   chat: CallOutput<"chat">;
@@ -43,6 +44,7 @@ export function momentSheet() {
   return import.meta.viteRsc.loadCss("./match-moment.shared.tsx");
 }
 
-export function faceOf({ name, main_image: image }: Person) {
-  return { name, src: image && edge().settings.cdn_prefix + image.filename };
+export function faceOf({ name, main_image: image, fictional }: Person): Face {
+  const src = image && edge().settings.cdn_prefix + image.filename;
+  return { name, src, fictional: fictional ? fictionalWord() : undefined };
 }
