@@ -5,6 +5,7 @@ import TEXTS from "#tests/setup/labelled-texts.json" with { type: "json" };
 import type { Opener } from "#worker/messaging/chat/opener.sql.ts";
 import { openerOf } from "#worker/messaging/chat/openers.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
+import { AppError } from "#worker/platform/errors.ts";
 import { signalsOf } from "./detect.ts";
 import { isSlowed, MOST_SCORE, PART_NAMES, pointsOf, SAME_FREE, type SignalPart } from "./signals.vocabulary.ts";
 
@@ -101,10 +102,12 @@ function spoken(template: string, name: string, roll: (from: number, to: number)
 
 /** Null once a limit refuses it. */
 function sent(text: string, name: string, earlier: Opener[], caution: number) {
-  const ctx = { t: (key: string) => key, now: earlier.length, viewer: { account: { caution } } };
+  const t = Object.assign((key: string) => key, { has: () => true });
+  const ctx = { t, now: earlier.length, viewer: { account: { caution } } };
   try {
     return openerOf(ctx as unknown as MemberContext, text, name, earlier);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
     return null; // refused: the member does not reach that person
   }
 }
