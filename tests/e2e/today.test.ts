@@ -35,6 +35,7 @@ test("a request for private photos reaches an open page, and its card answers it
   await expect.poll(() => anna.page.title()).toMatch(/^\(1\)/);
   const card = cards(anna.page).filter({ hasText: `${ben.who.name} asks to see your private photos` });
   await card.waitFor();
+  expect((await card.boundingBox())?.height).toBe(72);
   await expectSound(anna.page);
   await card.getByRole("button", { name: `Show ${ben.who.name} your private photos` }).click();
   await card.waitFor({ state: "detached" });

@@ -44,13 +44,13 @@ function Asker({ item }: { item: Asking }) {
         <Faces item={{ ...item, members: item.members.slice(0, 1) }} />
         <span className={css.text}>{text}</span>
       </a>
-      <Decide item={item} />
+      <Decide item={item} short />
     </div>
   );
 }
 
-/** For the member who has waited longest. */
-export function Decide({ item: { members } }: { item: Asking }) {
+/** For the member who has waited longest. `short`: a sign instead of the second button's words. */
+export function Decide({ item: { members }, short = false }: { item: Asking; short?: boolean }) {
   const { t } = edge();
   const { id = "", name = "" } = members[0] ?? {};
   return (
@@ -59,7 +59,15 @@ export function Decide({ item: { members } }: { item: Asking }) {
       <Button aria-label={t("photos.access.grantName", { name })} name="granted" size="s" value="1">
         {t("photos.access.grant")}
       </Button>
-      <Button aria-label={`${t("today.notNow")}: ${name}`} name="granted" size="s" value="0" variant="secondary">
+      <Button
+        aria-label={`${t("today.notNow")}: ${name}`}
+        icon={short ? "close" : undefined}
+        iconOnly={short}
+        name="granted"
+        size="s"
+        value="0"
+        variant={short ? "quiet" : "secondary"}
+      >
         {t("today.notNow")}
       </Button>
     </form>
