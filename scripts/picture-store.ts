@@ -37,7 +37,7 @@ export function intoFiles(bucket: R2Bucket, data: string): PutPictures {
     });
     const [blobs] = globSync("r2/*/blobs", { cwd: data });
     if (!file || !blobs) return throughBucket(bucket)(all.slice(1));
-    const index = new DatabaseSync(join(data, file), { timeout: 5000 });
+    const index = new DatabaseSync(join(data, file), { timeout: 30_000 });
     try {
       index.exec("BEGIN IMMEDIATE");
       const insert = index.prepare(
