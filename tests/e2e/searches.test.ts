@@ -61,7 +61,7 @@ test("without scripts: save, hear, rename, switch off and remove", async () => {
   const { page } = ties;
   await saveAndHear(ties, false);
   await page.goto(at("/members"));
-  await page.getByRole("link", { name: "Saved" }).click();
+  await page.getByRole("link", { name: "Saved", exact: true }).click();
   await page.locator("summary", { hasText: "Change" }).click();
   await page.getByLabel("Name of the search").fill("Mine");
   await page.getByLabel("Tell me when somebody new fits").uncheck();

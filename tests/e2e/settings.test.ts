@@ -8,7 +8,7 @@ import { openAlive, post } from "./steps.ts";
 useBrowser({ motion: true });
 
 /** Minimum window height in px for the sticky settings list (65rem). */
-const STAYS = 1088;
+const STAYS = 1132;
 
 const found = async (page: Page, id: string) => {
   await page.goto("/members?gender=female&sort=newest");
@@ -43,9 +43,12 @@ test("without scripts, on a phone: notification settings, invisibility and a bre
   await page.getByRole("columnheader", { name: "Push" }).waitFor();
   await expect
     .poll(() => page.getByRole("rowheader").locator("span:first-child").allInnerTexts())
-    .toEqual(["Messages", "Likes", "Matches", "Saved searches", "Your photos", "Payments", "Security"]);
+    .toEqual([
+      ...["Messages", "Gifts", "Likes", "Matches", "Requests for private photos", "Answers about private photos"],
+      ...["Saved searches", "Your photos", "Your reports", "Payments", "Security"],
+    ]);
   await expect.poll(() => page.getByRole("columnheader").allInnerTexts()).toEqual(["Push", "Mail", "On the site"]);
-  await expect.poll(() => page.getByRole("checkbox", { name: /: Push$/ }).count()).toBe(7);
+  await expect.poll(() => page.getByRole("checkbox", { name: /: Push$/ }).count()).toBe(11);
   await expect.poll(() => page.getByRole("checkbox", { name: "Security: Mail" }).count()).toBe(0);
 
   await expect.poll(() => found(tom.page, mia.id)).toBe(1);
