@@ -41,7 +41,9 @@ const look = (of: Locator, property: "fontStyle" | "objectFit" | "opacity") =>
   of.evaluate((element, name) => getComputedStyle(element)[name], property);
 
 test("a photo answers a message, outlives its page unsent, and arrives once approved, covered until it is asked for", async () => {
-  const [anna, ben] = [await atChat(ANNA, BEN), await atChat(BEN, ANNA, { viewport: PHONE })];
+  // A service worker would answer for the sheet that the test holds.
+  const block = { serviceWorkers: "block" } as const;
+  const [anna, ben] = [await atChat(ANNA, BEN, block), await atChat(BEN, ANNA, { viewport: PHONE, ...block })];
   await say(ben, "Long, and warm");
   await bubble(anna, "Long, and warm").hover();
   await bubble(anna, "Long, and warm").getByRole("button", { name: "Options for this message" }).click();
@@ -63,19 +65,24 @@ test("a photo answers a message, outlives its page unsent, and arrives once appr
   const told = (page: Page) => async () => (await page.getByRole("log").textContent())?.match(/From the lake|And it is warm/g);
   await expect.poll(told(anna)).toEqual(["From the lake", "And it is warm"]);
   const sheet = (await styling).url();
-  const styleSent = await held(anna, sheet);
-  const stylesSent = anna.waitForRequest(sheet);
+  const [styleSent, styleCame] = [await held(anna, sheet), await held(ben, sheet)];
+  const [stylesSent, stylesCame] = [anna.waitForRequest(sheet), ben.waitForRequest(sheet)];
   await anna.reload();
   await stylesSent;
+  expect(await told(anna)()).toBeNull();
   await styleSent();
   await waiting.waitFor();
   const sent = anna.getByRole("log").locator('img[src^="blob:"]');
   expect(await look(sent, "objectFit")).toBe("cover");
   await expect.poll(told(anna)).toEqual(["From the lake", "And it is warm"]);
+  expect(await told(ben)()).toBeNull();
   await anna.context().unroute("**/api/chat-photo.php");
   await bubble(anna, "From the lake").getByText("Being checked.").waitFor();
   await bubble(anna, "From the lake").getByRole("link", { name: "Long, and warm" }).waitFor();
   await expect.poll(() => bubble(anna, "From the lake").count()).toBe(1);
+  await stylesCame;
+  expect(await told(ben)()).toBeNull();
+  await styleCame();
   const note = bubble(ben, "From the lake").getByText("It is being checked first.");
   await note.waitFor();
   expect(await look(note, "fontStyle")).toBe("italic");
@@ -110,7 +117,7 @@ test("without scripts a photo is sent by its form, and a rejected one gives its 
   await choosePhoto(anna);
   await send.click();
   await last(anna).getByText("Being checked.").waitFor();
-  await expect.poll(() => look(last(anna).getByText("Being checked."), "fontStyle")).toBe("italic");
+  expect(await look(last(anna).getByText("Being checked."), "fontStyle")).toBe("italic");
   await decide("Reject");
   await last(ben).getByText("A photo was sent to you, but it was not approved.").waitFor();
   await anna.reload();
