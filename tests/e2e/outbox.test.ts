@@ -19,8 +19,8 @@ const stored = (page: Page) =>
     ...(await indexedDB.databases()).map(({ name }) => name),
   ]);
 
-async function atChat(member = ANNA.id): Promise<Page> {
-  const { context, page } = await person();
+async function atChat(member = ANNA.id, options: Parameters<typeof person>[0] = {}): Promise<Page> {
+  const { context, page } = await person(options);
   await insertSession(context, member);
   await openAlive(page, at(`/members/${BEN.id}/chat`));
   return page;
@@ -212,7 +212,8 @@ test("a log-out asks before it deletes what was not sent, and leaves nothing of 
 });
 
 test("a log-out before the page's script has loaded leaves nothing unsent either", async () => {
-  const page = await atChat();
+  // A service worker would answer with the scripts it keeps, and the confirmation would come.
+  const page = await atChat(ANNA.id, { serviceWorkers: "block" });
   await page.route("**/api/chat.php", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await write(page, "for nobody else");
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("unsent:")));
