@@ -35,7 +35,7 @@ preventDoubleSubmit();
 keepSecretsOfRefused();
 sendCompleteCodes();
 clearStorageAtLogOut();
-// Of whoever was logged in before; a page of the staff knows no member.
+// Deletes chats kept for any member but the one of this page. Staff pages carry no member id.
 if (!document.body.matches(".staff")) wipeKeptChats(document.body.dataset.author);
 void hydrate();
 

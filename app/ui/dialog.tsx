@@ -27,7 +27,7 @@ export type DialogProps = {
   close?: DialogClose;
   size?: "m" | "full";
   className?: string;
-  /** Of what lies behind one that is open in the server's HTML. */
+  /** Class of the scrim behind a dialog that is open in the server's HTML. */
   scrim?: string | undefined;
 };
 

@@ -92,7 +92,7 @@ test("on a phone the front page's form comes early, and a bar leads back to it w
   expect([box?.x, (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([0, 844]);
   await bar.click();
   await expect.poll(() => bar.isVisible()).toBe(false);
-  // Whoever has no account is not asked to log in first.
+  // A visitor without an account is not asked to log in first.
   const filled = page.getByRole("banner").getByRole("link", { name: "Log in" });
   await expect.poll(() => filled.evaluate((one) => getComputedStyle(one).borderTopColor !== "rgba(0, 0, 0, 0)")).toBe(true);
 });

@@ -66,7 +66,7 @@ test("the end of the deck says what a wider choice brings, and one press widens"
   await expectSound(page);
   await page.goto("/swipe-game");
   await page.getByRole("heading", { name: "You have seen everyone of 98–99" }).waitFor();
-  // Whom nobody can see, nobody will like: the way to the photos stands where there is time for it.
+  // A profile without a photo gets few likes: the end of the deck links to the photos.
   await page.getByRole("main").locator('a[href="/profile#photos"]').waitFor();
   await expectSound(page);
   const widen = page.getByRole("button", { name: /^Widen to \d+–99 years: \d+ more$|more than \d+ more$/ }).first();

@@ -14,7 +14,7 @@ for (const { name, portrait } of LANDER_PEOPLE) {
   const look = at(PORTRAITS, portrait);
   draw(name.toLowerCase(), portraitSvg(look));
   const arms = FIGURES[name as keyof typeof FIGURES];
-  // To the waist, turned to the right of the picture: a page mirrors whoever stands there.
+  // Half figures turned to the right edge; the page mirrors the second picture.
   if (arms) draw(`${name.toLowerCase()}-figure`, portraitSvg({ ...look, ...FACING, arms: arms as PortraitSpec["arms"] }));
 }
 for (const [name, scenery] of Object.entries(SCENES)) draw(name, scenerySvg(at(SCENERIES, scenery)));

@@ -3,5 +3,10 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** Days since 1970, in UTC. */
+export function utcDay(at: number): number {
+  return Math.floor(at / DAY);
+}
+
 /** In ms: background work starts this long after the response. */
 export const AFTER_ANSWER = 100;

@@ -4,7 +4,7 @@ import { userOf } from "#worker/accounts/user/user.ts";
 import type { Live } from "#worker/delivery/live/live.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import { jobAbout } from "#worker/delivery/push/jobs.ts";
-import { type AnswerTimes, dayOf } from "#worker/messaging/chat/answer-times.ts";
+import type { AnswerTimes } from "#worker/messaging/chat/answer-times.ts";
 import type { AccountsStore, MailRow, NewSession } from "#worker/people/identity/accounts.store.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { deviceFrom } from "#worker/people/identity/device.vocabulary.ts";
@@ -12,7 +12,7 @@ import { newSessionToken, SESSION_MAX_AGE, tokenOnDevice } from "#worker/people/
 import { addresseeOf, type Member } from "#worker/people/identity/viewer.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
-import { DAY } from "#worker/platform/durations.ts";
+import { DAY, utcDay } from "#worker/platform/durations.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { hitAll, type Limits, type Rule } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
@@ -59,7 +59,7 @@ export function createStartSession({ store, live, limits, mails, after, domainOf
       const pushes = [jobAbout("security", member.id, "", session.tokenHash)];
       after(live.tell(member.id, { events: [], changed: [], pushes }));
     }
-    if (dayOf(member.profile.lastActiveAt) < dayOf(ctx.now)) after(answerTimes.check(member, ctx.now));
+    if (utcDay(member.profile.lastActiveAt) < utcDay(ctx.now)) after(answerTimes.check(member, ctx.now));
     const { domainId } = member.account;
     const home = (domainId !== ctx.domain.id && (await domainOf(domainId))) || ctx.domain;
     return new Answer(userOf(member, asMember({ ...ctx, home }, member, token, session)), { session: { started: token } });

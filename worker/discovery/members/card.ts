@@ -1,7 +1,7 @@
 import type { profiles } from "#db/schema/index.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { ageOn } from "#worker/platform/dates.ts";
-import { DAY } from "#worker/platform/durations.ts";
+import { utcDay } from "#worker/platform/durations.ts";
 import { distanceBetween } from "./distance.ts";
 import { imageOf } from "./image.ts";
 import { listedInterests } from "./interests.vocabulary.ts";
@@ -70,7 +70,7 @@ function answersWithinDay(
   { fictional, answersFrom, answersUntil }: Pick<CardRow, "fictional" | "answersFrom" | "answersUntil">,
   now: number,
 ): boolean {
-  const day = Math.floor(now / DAY);
+  const day = utcDay(now);
   return !fictional && answersFrom <= day && day < answersUntil;
 }
 

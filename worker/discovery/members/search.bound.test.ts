@@ -39,6 +39,8 @@ async function search(query: string, who: string): Promise<Asked> {
   const headers = { cookie: `${session}locale=en`, "cf-connecting-ip": `10.0.${Math.floor(askers / 250)}.${askers++ % 250}` };
   const request = new Request(`http://localhost/api/members.php?${query}`, { headers });
   await knowDomain();
+  // A member who was active over a minute ago is stamped after the answer, which may be counted.
+  await env.DB.prepare("UPDATE profiles SET last_active_at = ?1 WHERE id = ?2").bind(Date.now(), member).run();
   d1.take();
   const response = await worker.fetch(request as never, { ...env, DB: d1.db }, createExecutionContext());
   const { rows, trips } = d1.take();

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { HOUR } from "#worker/platform/durations.ts";
+import { HOUR, utcDay } from "#worker/platform/durations.ts";
 import type { Exchange } from "./answer-times.store.ts";
-import { createAnswerTimes, dayOf, shownFrom, usualAnswerTime } from "./answer-times.ts";
+import { createAnswerTimes, shownFrom, usualAnswerTime } from "./answer-times.ts";
 
 const NOW = Date.UTC(2026, 10, 23, 12);
-const TODAY = dayOf(NOW);
+const TODAY = utcDay(NOW);
 
 /** Written as `them 50, me 26`: hours before now. */
 function exchange(messages: string, more: Partial<Exchange> = {}): Exchange {

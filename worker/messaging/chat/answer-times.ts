@@ -1,5 +1,5 @@
 import type { Member } from "#worker/people/identity/viewer.ts";
-import { DAY } from "#worker/platform/durations.ts";
+import { DAY, utcDay } from "#worker/platform/durations.ts";
 import type { AnswerTimesStore, Exchange } from "./answer-times.store.ts";
 
 /** In ms: answers that count. */
@@ -22,14 +22,10 @@ export function createAnswerTimes({ store }: Deps) {
     async check({ id, profile, preferences }: Pick<Member, "id" | "profile" | "preferences">, now: number): Promise<void> {
       if (profile.fictional || !preferences.showAnswers) return;
       const usual = usualAnswerTime(await store.exchanges(id, now - ANSWERS_OF), now);
-      const next = shownFrom(profile, usual !== null && usual <= DAY, dayOf(now));
+      const next = shownFrom(profile, usual !== null && usual <= DAY, utcDay(now));
       if (next) await store.show(id, next);
     },
   };
-}
-
-export function dayOf(at: number): number {
-  return Math.floor(at / DAY);
 }
 
 /** Median over conversations of their median (ms). Null below five conversations. */

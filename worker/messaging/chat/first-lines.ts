@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { firstLine, PHOTO_LINES } from "#worker/discovery/members/first-lines.vocabulary.ts";
 import { ICEBREAKERS, isIcebreaker } from "#worker/discovery/members/icebreakers.vocabulary.ts";
-import { isIntimate, listedInterests } from "#worker/discovery/members/interests.vocabulary.ts";
+import { isIntimate } from "#worker/discovery/members/interests.vocabulary.ts";
 import { visibleNotes } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { DAY } from "#worker/platform/durations.ts";
@@ -23,7 +23,7 @@ export function firstLinesOf(ctx: MemberContext, { card, prompts, conversation }
   if (conversation) return [];
   const { settings } = ctx.domain;
   const own = new Set<string>(ctx.viewer.profile.interests);
-  const shown = settings.visible_profile_fields.includes("interests") ? listedInterests(card.interests, settings) : [];
+  const shown = settings.visible_profile_fields.includes("interests") ? card.interests : [];
   const shared = shown.filter((code) => own.has(code) && !isIntimate(code));
   const answered = visibleNotes(settings).includes("prompts") ? prompts : [];
   const about = [...shared.map((code) => `interest-${code}`), ...answered.map(({ question }) => `prompt-${question}`)];

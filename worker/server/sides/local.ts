@@ -1,5 +1,4 @@
 import { mediaPaths, VISITOR } from "#worker/delivery/media/links.ts";
-import { dayOf } from "#worker/messaging/chat/answer-times.ts";
 import { consentsDue } from "#worker/people/identity/consents-due.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import type { SessionToken } from "#worker/people/identity/session-token.ts";
@@ -7,6 +6,7 @@ import { opensDomain } from "#worker/people/identity/source.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import { activityOf } from "#worker/people/preferences/preferences.vocabulary.ts";
 import { hmac, sha256 } from "#worker/platform/crypto.ts";
+import { utcDay } from "#worker/platform/durations.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { log } from "#worker/platform/log.ts";
 import { prefetchKey } from "#worker/platform/prefetch.ts";
@@ -157,7 +157,7 @@ async function findAndTouch({ env, facts, current, defer }: Visit): Promise<View
   const { lastActiveAt } = found.profile;
   if (Math.max(active - lastActiveAt, facts.at - found.seenAt) < TOUCH_EVERY) return found;
   defer(accountsStore.touch(found.id, found.tokenHash, facts.at));
-  if (dayOf(found.seenAt) < dayOf(facts.at)) defer(answerTimes.check(found, facts.at));
+  if (utcDay(found.seenAt) < utcDay(facts.at)) defer(answerTimes.check(found, facts.at));
   // The row as it is after that write: the next message of this session compares it.
   if (joint?.row) Object.assign(joint.row, { seenAt: facts.at, lastActiveAt: Math.max(active, lastActiveAt) });
   return { ...found, seenAt: facts.at };

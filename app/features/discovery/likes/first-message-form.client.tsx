@@ -32,6 +32,8 @@ export function FirstMessageForm({ action, place, profile, lines = [], maxLength
   const form = useRef<HTMLFormElement>(null);
   const [filled, setFilled] = useState("");
   const { shown, list, more } = useThreeLines(lines);
+  // Without a hint the placeholder says what the label would.
+  const isShort = texts.hint === undefined;
   useEffect(() => {
     // Only a press on the page has a focus before: the form opened under the sticky buttons.
     if (place === "part" && document.activeElement !== document.body) form.current?.scrollIntoView({ block: "center" });
@@ -91,19 +93,19 @@ export function FirstMessageForm({ action, place, profile, lines = [], maxLength
         <input name="client_id" type="hidden" value={sent.clientId} />
         <Textarea
           aria-describedby={sent.refusal ? `${place}-refused` : undefined}
-          className={texts.hint === undefined ? css.short : css.field}
+          className={isShort ? css.short : css.field}
           defaultValue={sent.text}
           dir="auto"
           error={sent.errors.text}
-          hideLabel={texts.hint === undefined}
+          hideLabel={isShort}
           hint={texts.hint}
           id={`${place}-text`}
           label={texts.field}
           maxLength={maxLength}
           name="text"
-          placeholder={texts.hint === undefined ? texts.field : undefined}
+          placeholder={isShort ? texts.field : undefined}
           required
-          rows={texts.hint === undefined ? 2 : 3}
+          rows={isShort ? 2 : 3}
         />
         {texts.consent && (
           <>

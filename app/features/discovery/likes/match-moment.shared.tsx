@@ -21,7 +21,7 @@ export interface MatchMomentProps {
   titleRef?: Ref<HTMLHeadingElement>;
   /** As in a Dialog. */
   focusInside?: boolean;
-  /** "New like!" above the title, for whom it is news. */
+  /** "New like!" above the title: only for the member who receives the like. */
   news?: ReactNode;
   title: string;
   text: string;

@@ -1,5 +1,4 @@
 "use client";
-import type { MouseEvent } from "react";
 import { giftName } from "#app/features/messaging/gifts/gift-name.shared.ts";
 import { FictionalBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -33,15 +32,8 @@ export function NewestChatView({ chat, member, reader, now, cdn, texts }: Newest
   const name = (text: string) => text.replaceAll("{{name}}", () => profile.name);
   const unread = conversation?.unread ?? 0;
   const seen = readMessages(chat, member).slice(-SHOWN);
-  // Opened as a chat is, by any press but one on a link or a marked text.
-  const open = (event: MouseEvent) => {
-    if (event.defaultPrevented || (event.target as Element).closest("a")) return;
-    if (String(getSelection()) === "") location.assign(href);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a larger target of the link in it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use the link
-    <div className={css.newest} onClick={open}>
+    <div className={css.newest}>
       <Conversation
         composer={
           <div className={css.bottom}>

@@ -21,7 +21,7 @@ interface PaySheetProps extends Buying {
   and: "send" | "unlock";
   /** Conversation and field of a chat stand above the sheet on a phone. */
   over?: "chat";
-  /** Hidden fields and questions of what waits. */
+  /** Hidden fields and checkboxes of the message, gift or photos that the payment is for. */
   children?: ReactNode;
 }
 

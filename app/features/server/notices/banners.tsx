@@ -72,7 +72,7 @@ function PausedStrip() {
   return <Strip action={action} icon="pause" title={t("notifications.privacy.pause.on")} />;
 }
 
-/** At the end of the deck too, for a member whom nobody can see yet. */
+/** Also shown at the end of the deck. Nothing for members who have a photo or closed the strip. */
 export async function PhotoStripIfMissing() {
   const { dismissals, user } = edge();
   const isMissing = (await user())?.profile.main_image === null && dismissals.photo === undefined;
