@@ -44,7 +44,8 @@ const LOST = sql`SELECT ${l.id} AS entry, ${l.accountId} AS member, -${l.amount}
       WHEN ${ERASED} THEN 'erasure' ELSE 'no_trace' END AS why
   FROM ${l} JOIN ${a} ON ${a.id} = ${l.accountId} AND ${a.status} <> 'erased'
   WHERE ${l.kind} = 'message' AND ${l.amount} < 0
-    AND NOT EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.id} = ${l.cause})
+    AND NOT EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.senderId} = ${l.accountId}
+      AND ${messages.clientId} = substr(${l.idempotencyKey}, length('message:') + 1))
     AND NOT EXISTS (SELECT 1 FROM ${archivedSends} WHERE ${archivedSends.senderId} = ${l.accountId}
       AND ${archivedSends.clientId} = substr(${l.idempotencyKey}, length('message:') + 1))
     AND NOT EXISTS (SELECT 1 FROM ${r} WHERE ${r.accountId} = ${l.accountId} AND ${r.idempotencyKey} = 'refund:' || ${l.cause})`;

@@ -108,7 +108,6 @@ export const messages = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.conversationId, t.seq] }),
-    uniqueIndex("messages_id").on(t.id),
     uniqueIndex("messages_client_id").on(t.senderId, t.clientId),
     index("messages_sender_changed").on(t.conversationId, t.senderChanged).where(sql`sender_changed IS NOT NULL`),
     index("messages_receiver_changed").on(t.conversationId, t.receiverChanged).where(sql`receiver_changed IS NOT NULL`),

@@ -68,7 +68,6 @@ export const postings = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.entryId, t.lotId] }),
-    index("postings_lot").on(t.lotId),
     check("posting_positive", sql`${t.amount} > 0`),
     check("posting_of_member", sql`(${t.debit} = 'member') <> (${t.credit} = 'member')`),
   ],

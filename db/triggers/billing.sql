@@ -113,8 +113,9 @@ CREATE TRIGGER payments_reversed AFTER UPDATE OF status ON payments
 WHEN NEW.status IN ('refunded', 'chargeback') AND OLD.status = 'completed' BEGIN
   INSERT INTO debts (account_id, payment_id, credits, created_at)
   SELECT NEW.account_id, NEW.id, spent, NEW.updated_at FROM (
-    SELECT sum(iif(p.credit = 'member', -p.amount, p.amount)) AS spent FROM postings p JOIN lots l ON l.id = p.lot_id
-    WHERE l.payment_id = NEW.id AND 'revenue' IN (p.debit, p.credit)) WHERE spent > 0;
+    SELECT sum(iif(p.credit = 'member', -p.amount, p.amount)) AS spent
+    FROM ledger e CROSS JOIN postings p ON p.entry_id = e.id CROSS JOIN lots l ON l.id = p.lot_id
+    WHERE e.account_id = NEW.account_id AND l.payment_id = NEW.id AND 'revenue' IN (p.debit, p.credit)) WHERE spent > 0;
   INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at, lot_id)
   SELECT NEW.account_id, -remaining, iif(NEW.status = 'refunded', 'refund', 'chargeback'), NEW.id, 'back:' || NEW.id, NEW.updated_at, id
   FROM lots WHERE payment_id = NEW.id AND remaining > 0;

@@ -3,18 +3,24 @@ export interface CountedD1 {
   db: D1Database;
   /** Rows read and round trips since the last call; resets both. */
   take(): { rows: number; trips: number };
+  /** Rows written since the last call; resets them. */
+  takeWritten(): number;
 }
 
 /** Wraps a database: counts `meta.rows_read` and round trips. */
 export function countedD1(db: D1Database): CountedD1 {
   const cost = { rows: 0, trips: 0 };
+  let written = 0;
   const originals = new WeakMap<object, D1PreparedStatement>();
   const distinct = new Map<string, boolean>();
 
   async function asked<T extends D1Result | D1Result[]>(question: Promise<T>): Promise<T> {
     cost.trips++;
     const result = await question;
-    for (const one of [result].flat()) cost.rows += one.meta.rows_read;
+    for (const { meta } of [result].flat()) {
+      cost.rows += meta.rows_read;
+      written += meta.rows_written;
+    }
     return result;
   }
   function wrap(statement: D1PreparedStatement, query: string): D1PreparedStatement {
@@ -62,6 +68,11 @@ export function countedD1(db: D1Database): CountedD1 {
     take() {
       const taken = { ...cost };
       Object.assign(cost, { rows: 0, trips: 0 });
+      return taken;
+    },
+    takeWritten() {
+      const taken = written;
+      written = 0;
       return taken;
     },
   };

@@ -97,7 +97,8 @@ function entriesOf(memberId: string): SQL {
     FROM ${l} INDEXED BY ledger_account
     LEFT JOIN ${y} ON ${l.kind} IN ('purchase', 'debt', 'refund', 'chargeback') AND ${y.accountId} = ${l.accountId}
       AND ${y.id} = coalesce((SELECT ${r.paymentId} FROM ${r} WHERE ${r.id} = ${l.cause}), ${l.cause})
-    LEFT JOIN ${m} ON ${l.kind} IN ('message', 'gift', 'icebreaker') AND ${m.id} = ${l.cause}
+    LEFT JOIN ${m} ON ${l.kind} IN ('message', 'gift', 'icebreaker') AND ${m.senderId} = ${l.accountId}
+      AND ${m.clientId} = substr(${l.idempotencyKey}, length(${l.kind}) + 2) AND ${m.id} = ${l.cause}
     LEFT JOIN ${p} ON ${p.conversationId} = ${m.conversationId} AND ${p.memberId} = ${l.accountId}
     LEFT JOIN ${o} ON ${o.id} = ${OTHER} AND ${o.status} <> 'deleted' AND NOT ${blockedBetween(o.id, l.accountId)}
     WHERE ${l.accountId} = ${memberId}`;

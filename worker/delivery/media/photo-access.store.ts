@@ -63,7 +63,7 @@ export function createPhotoAccessStore(db: Database) {
         WHERE ${cp.key} = ${key} AND ${cp.senderId} = ${owner} AND ${cp.seq} > ${mine.removedSeq}
           AND (${cp.status} = 'active' OR (${cp.status} = 'inspection' AND ${cp.senderId} = ${mine.memberId}))
           AND (${p.status} <> 'deleted' OR ${p.id} = ${mine.memberId})
-          AND NOT EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.id} = ${cp.id}
+          AND NOT EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.conversationId} = ${cp.conversationId} AND ${messages.seq} = ${cp.seq}
             AND iif(${messages.senderId} = ${mine.memberId}, ${messages.hiddenFromSender}, ${messages.hiddenFromReceiver}) = 1)
           AND NOT ${blockedBetween(mine.memberId, mine.otherId)}`);
       return rows.length > 0;

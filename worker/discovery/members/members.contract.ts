@@ -53,7 +53,7 @@ export const cardSchema = z.object({
   /** A moderator compared the main photo with a pose that the member proved. */
   verified: z.boolean().default(false),
   fictional: z.boolean(),
-  /** Active in the last five minutes; always false for fictional profiles and for visitors. */
+  /** Active in the last ten minutes; always false for fictional profiles and for visitors. */
   online: z.boolean(),
   /** Signed up in the last seven days. */
   is_new: z.boolean(),

@@ -5,11 +5,12 @@ import { runSql } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { knowDomain } from "#tests/setup/known-domain.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
+import { TOUCH_EVERY } from "#worker/discovery/members/online.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { newId } from "#worker/platform/ids.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { createWorker } from "#worker/server/worker.ts";
-import { CACHED_FOR, type CachedFacts, createFactsCache, MOST } from "./cached-facts.ts";
+import { type CachedFacts, createFactsCache, MOST } from "./cached-facts.ts";
 
 type Incoming = Parameters<typeof worker.fetch>[0];
 
@@ -171,12 +172,12 @@ test("a change that leaves the permission costs one slow message, and the next o
   expect(await say(of)).toMatchObject({ status: 201, trips: 1, seq: 5 });
 });
 
-test("a message that also writes the activity of its minute is cached", async () => {
+test("a message that also writes the activity is cached", async () => {
   const of = await talk();
   vi.useFakeTimers({ toFake: ["Date"] });
   const start = Date.now();
-  for (const minute of [1, 2]) {
-    vi.setSystemTime(start + minute * 60_000);
+  for (const times of [1, 2]) {
+    vi.setSystemTime(start + times * TOUCH_EVERY);
     expect((await say(of)).trips).toBeGreaterThan(1);
     expect(await say(of)).toMatchObject({ status: 201, trips: 1 });
   }
@@ -239,8 +240,8 @@ test("cached facts end with their minute, and only the newest five hundred stay"
     cache.store(ctx as never, by, prepared, {});
   };
   store("anna", 0);
-  expect(cache.read(of("anna"), CACHED_FOR - 1)).not.toBeNull();
-  expect(cache.read(of("anna"), CACHED_FOR)).toBeNull();
+  expect(cache.read(of("anna"), TOUCH_EVERY - 1)).not.toBeNull();
+  expect(cache.read(of("anna"), TOUCH_EVERY)).toBeNull();
   for (let n = 0; n <= MOST; n++) store(`member${n}`, 1);
   expect(cache.read(of("member0"), 2)).toBeNull();
   expect(cache.read(of("member1"), 2)).not.toBeNull();

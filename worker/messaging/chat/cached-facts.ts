@@ -1,12 +1,11 @@
 import type { Built, Row } from "#db/raw.ts";
+import { TOUCH_EVERY } from "#worker/discovery/members/online.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import { createRecent } from "#worker/platform/recent.ts";
 import type { StartLimits, With } from "./partner.sql.ts";
 import type { Prepared } from "./prepare.sql.ts";
 
-/** In ms; activity is written as often, which changes the viewer's row. */
-export const CACHED_FOR = 60_000;
 export const MOST = 500;
 
 /** The rows by which a member's last message of this session to this receiver was accepted. */
@@ -68,9 +67,9 @@ export function createFactsCache({ viewerUnchanged, partnerUnchanged }: Deps) {
       add(facts as Entry, now);
     },
 
-    /** `partnerRow` was read in the same batch as the viewer's. A first message leaves nothing to cache. */
+    /** Until the member's activity is written again. `partnerRow` was read in the same batch as the viewer's. A first message leaves nothing to cache. */
     store({ viewer, domain, prefetched, now }: MemberContext, by: With, prepared: Prepared, partnerRow: Row): void {
-      const until = viewer.seenAt + CACHED_FOR;
+      const until = viewer.seenAt + TOUCH_EVERY;
       if (!prefetched || !prepared.target?.conversation || until <= now) return;
       const { tokenHash } = viewer;
       const viewerSame = viewerUnchanged(prefetched.viewerRow);

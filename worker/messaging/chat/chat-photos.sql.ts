@@ -31,9 +31,10 @@ export const PHOTO = sql`(SELECT ${PICTURE}
 
 const WRITTEN = ["id", "key", "senderId", "conversationId", "seq", "clientId", "status", "width", "height", "preview"] as const;
 
-export function addPhoto({ key, width, height, preview }: NewPicture, id: string): SQL {
+/** `sent` is the condition of one message. */
+export function addPhoto({ key, width, height, preview }: NewPicture, sent: SQL): SQL {
   return sql`INSERT INTO ${into(chatPhotos, ...WRITTEN, "createdAt")}
     SELECT ${messages.id}, ${key}, ${messages.senderId}, ${messages.conversationId}, ${messages.seq}, ${messages.clientId},
       'inspection', ${width}, ${height}, ${preview}, ${messages.createdAt}
-    FROM ${messages} WHERE ${messages.id} = ${id}`;
+    FROM ${messages} WHERE ${sent}`;
 }

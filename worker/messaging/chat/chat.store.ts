@@ -200,7 +200,9 @@ export function createChatStore(db: Database) {
       const may = sql`NOT ${blockedBetween(first, second)}
         AND NOT EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} IN (${first}, ${second})
           AND ${profiles.status} = 'deleted')`;
-      const written = sql`EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.id} = ${id})`;
+      // An index has the pair. The id is compared too: a resend has another.
+      const sent = sql`${messages.senderId} = ${senderId} AND ${messages.clientId} = ${clientId} AND ${messages.id} = ${id}`;
+      const written = sql`EXISTS (SELECT 1 FROM ${messages} WHERE ${sent})`;
       const start = conversation
         ? []
         : [
@@ -228,27 +230,27 @@ export function createChatStore(db: Database) {
           ? [
               sql`INSERT INTO ${into(gifts, "id", "senderId", "receiverId", "gift", "note", "createdAt")}
                 SELECT ${messages.id}, ${messages.senderId}, ${partnerId}, ${JSON.stringify(gift)}, ${messages.text}, ${messages.createdAt}
-                FROM ${messages} WHERE ${messages.id} = ${id}`,
+                FROM ${messages} WHERE ${sent}`,
             ]
           : []),
-        ...(photo ? [addPhoto(photo, id)] : []),
-        spend(
-          type === "gift" || type === "icebreaker" ? type : "message",
-          PAID,
-          sql`FROM ${messages} WHERE ${messages.id} = ${id}`,
-        ),
-        sql`UPDATE ${participants} SET ${participants.listed} = 1, ${participants.lastText} = ${excerpt},
+        ...(photo ? [addPhoto(photo, sent)] : []),
+        spend(type === "gift" || type === "icebreaker" ? type : "message", PAID, sql`FROM ${messages} WHERE ${sent}`),
+        // Apart: a statement that sets `listed` writes both lists anew, also where it is set already.
+        sql`UPDATE ${participants} SET ${participants.listed} = 1
+          WHERE ${participants.conversationId} = ${thread} AND ${participants.listed} = 0 AND ${written}`,
+        sql`UPDATE ${participants} SET ${participants.lastText} = ${excerpt},
             ${participants.lastSeq} = ${lastSeqOf(thread)}, ${participants.lastSender} = ${senderId}, ${participants.lastAt} = ${now},
             ${participants.unread} = ${participants.unread} + (${participants.memberId} = ${partnerId}),
             ${participants.wrote} = ${participants.wrote} OR ${participants.memberId} = ${senderId}
           WHERE ${participants.conversationId} = ${thread} AND ${written}`,
         ...(photo?.hash ? [chatHashInsertion(id, photo.hash)] : []),
-        ...(draft.signals ? [noted(senderId, draft.signals, now, sql`FROM ${messages} WHERE ${messages.id} = ${id}`)] : []),
+        ...(draft.signals ? [noted(senderId, draft.signals, now, sql`FROM ${messages} WHERE ${sent}`)] : []),
         ...(type === "text" || type === "photo" ? [endDraft(sql`${mine} AND ${written}`, draft)] : []),
         sql`SELECT ${isPlain(draft) ? m.seq : MESSAGE}, ${from.credits} AS senderCredits, ${from.unread} AS senderUnread, ${from.newLikes} AS senderLikes,
             ${to.unread} AS partnerUnread, ${to.newLikes} AS partnerLikes,
             EXISTS (SELECT 1 FROM ${pushSubscriptions} WHERE ${pushSubscriptions.accountId} = ${to.id}) AS partnerDevices
-          FROM ${m} JOIN ${from} ON ${from.id} = ${senderId} JOIN ${to} ON ${to.id} = ${partnerId} WHERE ${m.id} = ${id}`,
+          FROM ${m} JOIN ${from} ON ${from.id} = ${senderId} JOIN ${to} ON ${to.id} = ${partnerId}
+          WHERE ${m.senderId} = ${senderId} AND ${m.clientId} = ${clientId} AND ${m.id} = ${id}`,
       ];
       const results = await db.$client.batch<MessageRow & Sums>(queries.map((query) => prepared(db, query)));
       const [row] = results.at(-1)?.results ?? [];

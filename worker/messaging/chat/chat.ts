@@ -43,6 +43,8 @@ const PAGE_SIZE = 50;
 const GAP_SIZE = 200;
 /** Of a page that was away: fewer trips than pages of the history, which are drawn while a reader scrolls. */
 const MISSED_SIZE = 500;
+/** In ms. */
+const OPENED_EVERY = 10 * 60_000;
 
 type ChatInput = Input<typeof contract.chat>;
 
@@ -62,10 +64,12 @@ export function createChat(deps: Deps) {
   const { read, delivered } = createReceipts(deps);
   const openLike = createOpenLike(deps);
 
-  /** An opened chat marks the partner's like as seen. */
-  async function noteOpened({ viewer, now }: MemberContext, by: With, liker: string | null): Promise<void> {
-    await store.noteOpened(viewer.id, by, now);
-    await live.tell(viewer.id, { events: [], changed: ["chats"] });
+  /** An opened chat marks the partner's like as seen. `isLast`: it was the last one opened, a short time ago. */
+  async function noteOpened({ viewer, now }: MemberContext, by: With, isLast: boolean, liker: string | null): Promise<void> {
+    if (!isLast) {
+      await store.noteOpened(viewer.id, by, now);
+      await live.tell(viewer.id, { events: [], changed: ["chats"] });
+    }
     if (liker !== null) await openLike(viewer, liker);
   }
 
@@ -119,7 +123,10 @@ export function createChat(deps: Deps) {
       const shown = page.filter(inSight);
       const more = messages.length > limit && shown.length === page.length;
       after(delivered(ctx, target, shown));
-      if (input.opened) after(noteOpened(ctx, withOf(input), newLike ? target.card.id : null));
+      if (input.opened) {
+        const isLast = list.opened?.profile === target.card.id && ctx.now - list.opened.at < OPENED_EVERY;
+        after(noteOpened(ctx, withOf(input), isLast, newLike ? target.card.id : null));
+      }
       const shows = showsOf(ctx, target);
       const view = (message: MessageRow) => messageOf(message, ctx.viewer.id, shows, sight, imageFor(ctx, target, message));
       const shownChanges = changed.slice(0, limit);

@@ -39,7 +39,7 @@ export const DEFAULTS: Preferences = {
   spendRaise: null,
 };
 
-/** In ms; longer than the online window. */
+/** In ms; no shorter than the online window. */
 const AGO = 10 * 60 * 1000;
 
 /** Keeps only the day for members who hide their activity, so that no search order reveals the time. */

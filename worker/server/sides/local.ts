@@ -1,4 +1,5 @@
 import { mediaPaths, VISITOR } from "#worker/delivery/media/links.ts";
+import { TOUCH_EVERY } from "#worker/discovery/members/online.ts";
 import { consentsDue } from "#worker/people/identity/consents-due.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import type { SessionToken } from "#worker/people/identity/session-token.ts";
@@ -28,9 +29,6 @@ import { prefetchesOf } from "./prefetches.ts";
 import { counting, lazily, type Mode, type Side, type Visit } from "./side.ts";
 
 const forged = createForgedSessions();
-
-/** In ms; "online" means active in the last five minutes. */
-const TOUCH_EVERY = 60_000;
 
 export function localMode(env: Env, domain: Domain): Mode {
   return {

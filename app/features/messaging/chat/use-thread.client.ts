@@ -30,7 +30,7 @@ export interface Refused {
 }
 
 /** In ms, as on the server. */
-const ONLINE_SHOWN = 5 * 60_000;
+const ONLINE_SHOWN = 10 * 60_000;
 const TYPING_SHOWN = 5_000;
 const TYPING_EVERY = 3_000;
 /** Refusals that a payment ends. */

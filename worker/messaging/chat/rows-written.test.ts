@@ -1,0 +1,98 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, expect, test, vi } from "vitest";
+import { runSql } from "#tests/setup/actions.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { knowDomain } from "#tests/setup/known-domain.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
+import { TOUCH_EVERY } from "#worker/discovery/members/online.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { createWorker } from "#worker/server/worker.ts";
+
+const worker = createWorker(async () => new Response(null, { status: 404 }));
+const d1 = countedD1(env.DB);
+const bound = { ...env, DB: d1.db };
+afterEach(() => void vi.useRealTimers());
+
+/** The answer, and the rows that D1 wrote until then. */
+async function call(token: string, path: string, body?: object, method = body ? "POST" : "GET") {
+  const context = createExecutionContext();
+  await knowDomain(bound);
+  d1.takeWritten();
+  const answer = await worker.fetch(
+    new Request(`http://localhost/api/${path}`, {
+      method,
+      body: body && JSON.stringify(body),
+      headers: { cookie: `session=${token}; locale=en`, "content-type": "application/json", "sec-fetch-site": "same-origin" },
+    }) as Parameters<typeof worker.fetch>[0],
+    bound,
+    context,
+  );
+  const json = (await answer.json()) as { message?: { conversation: string } };
+  await waitOnExecutionContext(context);
+  expect(answer.status).toBeLessThan(300);
+  return { json, written: d1.takeWritten() };
+}
+
+async function conversation() {
+  const [anna, ben] = [await addMember(), await addMember()];
+  const token = await logIn(anna);
+  const say = (text: string) => call(token, "chat.php", { profile: ben, text, client_id: newId() });
+  await say("first");
+  return { anna, ben, token, say };
+}
+
+test("a paid message of a running conversation writes 19 rows, in a removed chat the two of its list more", async () => {
+  const { anna, say } = await conversation();
+  expect((await say("second")).written).toBe(19);
+  await runSql("UPDATE participants SET listed = 0 WHERE member_id = ?", anna);
+  expect((await say("third")).written).toBeGreaterThan(19);
+});
+
+test("a chat that is opened again writes nothing for ten minutes, unless another was opened since", async () => {
+  const { anna, ben, token } = await conversation();
+  const other = await addMember();
+  await call(token, "chat.php", { profile: other, text: "hello", client_id: newId() });
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const start = Date.now();
+  const openAt = async (minutes: number, profile: string) => {
+    vi.setSystemTime(start + minutes * 60_000);
+    await call(token, `chat.php?profile=${profile}&list=1&opened=1`);
+  };
+  const openedAt = async (profile: string) => {
+    const row = env.DB.prepare("SELECT opened_at FROM participants WHERE member_id = ? AND other_id = ?").bind(anna, profile);
+    return ((await row.first<number>("opened_at")) ?? start) - start;
+  };
+  const written = (minutes: number, profile: string) => expect.poll(() => openedAt(profile)).toBe(minutes * 60_000);
+  await openAt(1, ben);
+  await written(1, ben);
+  await openAt(2, ben);
+  await openAt(3, other);
+  // D1 takes one write after the other: one of the second minute would stand by now.
+  await written(3, other);
+  await written(1, ben);
+  await openAt(4, ben);
+  await written(4, ben);
+  await openAt(14, ben);
+  await written(14, ben);
+});
+
+test("the activity of a member who is here is written once in eight minutes", async () => {
+  const { token } = await conversation();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const start = Date.now();
+  const writtenAt = async (time: number) => {
+    vi.setSystemTime(start + time);
+    return (await call(token, "user.php")).written;
+  };
+  expect(await writtenAt(TOUCH_EVERY - 60_000)).toBe(0);
+  expect(await writtenAt(TOUCH_EVERY)).toBeGreaterThan(0);
+  expect(await writtenAt(TOUCH_EVERY + 60_000)).toBe(0);
+});
+
+test("a draft that is saved again unchanged writes nothing", async () => {
+  const { token, ben } = await conversation();
+  const draft = { profile: ben, text: "a thought", client_id: newId(), age: 0 };
+  expect((await call(token, "chat-draft.php", draft, "PUT")).written).toBeGreaterThan(0);
+  expect((await call(token, "chat-draft.php", draft, "PUT")).written).toBe(0);
+});
