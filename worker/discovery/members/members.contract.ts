@@ -11,6 +11,7 @@ import {
 import { INTERESTS } from "#db/schema/interests.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
+import { firstLineSchema } from "./first-lines.contract.ts";
 import { SORTS } from "./search.vocabulary.ts";
 
 /** Only pictures of our own making: the page shows it as it is. */
@@ -234,6 +235,8 @@ export const contract = {
       relation: relationSchema.nullable(),
       gifts: z.array(giftSchema.extend({ count: z.int().min(1) })).default([]),
       similar: similarSchema.nullable().default(null),
+      /** To begin a chat with this member. Empty for visitors, for the own profile and once the chat has begun. */
+      first_lines: z.array(firstLineSchema).default([]),
       /** Visitors may see this profile, so that a link to it can be shared. */
       open: z.boolean().default(false),
     }),

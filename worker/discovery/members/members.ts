@@ -15,6 +15,7 @@ import { takePrefetched } from "#worker/platform/prefetch.ts";
 import { onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
 import { cardOf, isShownHere } from "./card.ts";
 import { createExpectedSearches } from "./expected-search.ts";
+import { firstLinesOf } from "./first-lines.ts";
 import { shownPart } from "./liked-part.ts";
 import type { contract, Filter, LikedPart, LikePart } from "./members.contract.ts";
 import type { Found, MembersStore, Standing } from "./members.store.ts";
@@ -124,7 +125,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
       if (!viewer || viewer.id === id) {
         const found = await store.find(id, pool, near);
         if (!found || (!viewer && !isOpen(found.profile, ctx))) throw new AppError("not_found");
-        return new Answer({ ...seenOf(found, ctx, near), profile: shown(found, ctx), relation: null }, {});
+        return new Answer({ ...seenOf(found, ctx, near), profile: shown(found, ctx), relation: null, first_lines: [] }, {});
       }
       const found = await store.findFor(viewer.id, id, pool, near, takePrefetched({ ...ctx, viewer }, "member", input));
       const counters = found?.newLike && !ctx.prefetch ? await openLike(viewer, id) : undefined;
@@ -140,10 +141,9 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
         part: partOf(standing.part),
         liked_part: likedPartOf(standing, ctx),
       };
-      return new Answer(
-        { ...seenOf(seen, ctx, near), profile: shown(seen, ctx, { unlocked, granted: photoAccess === "granted" }), relation },
-        { counters },
-      );
+      const profile = shown(seen, ctx, { unlocked, granted: photoAccess === "granted" });
+      const first_lines = firstLinesOf({ ...ctx, viewer }, { card: seen.profile, prompts: seen.profile.prompts, conversation });
+      return new Answer({ ...seenOf(seen, ctx, near), profile, relation, first_lines }, { counters });
     },
 
     /** The reads of the search that `members` is expected to make. Null for narrow searches, whose number is limited. */

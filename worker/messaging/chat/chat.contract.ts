@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { firstLineSchema } from "#worker/discovery/members/first-lines.contract.ts";
 import { ICEBREAKERS } from "#worker/discovery/members/icebreakers.vocabulary.ts";
 import { cardSchema, likedPartSchema } from "#worker/discovery/members/members.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { chatPhotoSchema } from "./chat-photo.contract.ts";
 import { draftVersion, savedDraftSchema } from "./draft.contract.ts";
-import { firstLineSchema } from "./first-lines.contract.ts";
 import { goodbyeSchema } from "./goodbye.contract.ts";
 import { REACTION_CODES } from "./reactions.vocabulary.ts";
 

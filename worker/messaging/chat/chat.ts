@@ -1,6 +1,7 @@
 import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 import { announced } from "#worker/delivery/live/live.ts";
 import type { LiveObjects } from "#worker/delivery/live/objects.ts";
+import { firstLinesOf } from "#worker/discovery/members/first-lines.ts";
 import { shownPart } from "#worker/discovery/members/liked-part.ts";
 import { createOpenLike } from "#worker/discovery/members/open-like.ts";
 import { isSlowed } from "#worker/discovery/signals/signals.vocabulary.ts";
@@ -16,7 +17,6 @@ import type { contract } from "./chat.contract.ts";
 import type { ChatStore } from "./chat.store.ts";
 import type { ListRow, Opened } from "./chat-list.sql.ts";
 import type { Deliveries } from "./deliveries.ts";
-import { firstLinesOf } from "./first-lines.ts";
 import { goodbyeOf, maySayGoodbye } from "./goodbye.ts";
 import { withArchived } from "./history.ts";
 import type { MessageRow } from "./message.sql.ts";

@@ -1,11 +1,18 @@
+import { linesOf } from "#app/features/discovery/likes/ready-lines.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Dialog, DialogTrigger } from "#app/ui/dialog.tsx";
-import { ICEBREAKERS } from "#worker/discovery/members/icebreakers.vocabulary.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./icebreaker.module.css";
 
-/** Opening lines to choose from. The chosen line fills the chat's field and stays editable. */
-export function IcebreakerDialog({ id, name }: { id: string; name: string }) {
+interface Props {
+  id: string;
+  name: string;
+  lines: Pick<CallOutput<"member">, "first_lines">;
+}
+
+/** The chat's first lines, in its order. The chosen one fills the chat's field and stays editable. */
+export function IcebreakerDialog({ id, name, lines }: Props) {
   const { t } = edge();
   return (
     <>
@@ -15,10 +22,10 @@ export function IcebreakerDialog({ id, name }: { id: string; name: string }) {
       <Dialog closeLabel={t("notices.close")} id="icebreaker" title={t("chat.icebreaker.title", { name })}>
         <p>{t("chat.icebreaker.text")}</p>
         <ul className={css.lines}>
-          {ICEBREAKERS.map((line) => (
-            <li key={line}>
-              <ButtonLink className={css.line} href={`/members/${id}/chat?icebreaker=${line}`} variant="secondary" wide>
-                {t(`chat.icebreaker.lines.${line}`)}
+          {linesOf(lines).map(({ code, text }) => (
+            <li key={code}>
+              <ButtonLink className={css.line} href={`/members/${id}/chat?icebreaker=${code}`} variant="secondary" wide>
+                {text}
               </ButtonLink>
             </li>
           ))}

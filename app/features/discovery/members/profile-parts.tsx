@@ -6,6 +6,7 @@ import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { Badge, FictionalBadge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./profile-caption.module.css";
 
@@ -112,12 +113,14 @@ export function MemberActions({ id, back, liked, likesMe, match }: ShownActions)
   );
 }
 
-/** Smaller first contacts. */
-export function MemberOpeners({ id, name, first }: { id: string; name: string; first: boolean }) {
+type ShownOpeners = { id: string; name: string; lines: Pick<CallOutput<"member">, "first_lines"> | null };
+
+/** Smaller first contacts. Without `lines` once they write to each other. */
+export function MemberOpeners({ id, name, lines }: ShownOpeners) {
   const { t, domain } = edge();
   return (
     <>
-      {first && <IcebreakerDialog id={id} name={name} />}
+      {lines && <IcebreakerDialog id={id} lines={lines} name={name} />}
       {domain.features.gifts && (
         <ButtonLink href={`/members/${id}/gift`} icon="gift" variant="quiet">
           {t("gifts.send")}

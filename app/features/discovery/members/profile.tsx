@@ -186,9 +186,11 @@ function Wall({ id, name, locked, visitor }: { id: string; name: string; locked:
   );
 }
 
-function Openers({ profile: { id, name }, relation, visitor }: Shown) {
+function Openers(shown: Shown) {
   const { t, domain } = edge();
-  if (relation) return <MemberOpeners first={relation.conversation === null} id={id} name={name} />;
+  const { profile, relation, visitor } = shown;
+  const { id, name } = profile;
+  if (relation) return <MemberOpeners id={id} lines={relation.conversation === null ? shown : null} name={name} />;
   if (!visitor || !domain.features.gifts) return null;
   return (
     <SignupTrigger icon="gift" modal={MODALS.gift} variant="quiet">

@@ -1,14 +1,23 @@
 import type { z } from "zod";
-import { firstLine, PHOTO_LINES } from "#worker/discovery/members/first-lines.vocabulary.ts";
-import { ICEBREAKERS, isIcebreaker } from "#worker/discovery/members/icebreakers.vocabulary.ts";
-import { isIntimate } from "#worker/discovery/members/interests.vocabulary.ts";
-import { visibleNotes } from "#worker/discovery/members/profile-own.vocabulary.ts";
+import type { PromptAnswer } from "#db/schema/attributes.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { dayIn, zoneOf } from "#worker/platform/zones.ts";
+import type { CardRow } from "./card.ts";
 import type { firstLineSchema } from "./first-lines.contract.ts";
-import type { Partner } from "./partner.sql.ts";
+import { firstLine, PHOTO_LINES } from "./first-lines.vocabulary.ts";
+import { ICEBREAKERS, isIcebreaker } from "./icebreakers.vocabulary.ts";
+import { isIntimate } from "./interests.vocabulary.ts";
+import { visibleNotes } from "./profile-own.vocabulary.ts";
 
+interface Other {
+  card: Pick<CardRow, "id" | "interests" | "mainPhoto">;
+  prompts: PromptAnswer[];
+  /** Null before it has begun. */
+  conversation: object | string | null;
+}
+
+type Asking = Pick<MemberContext, "domain" | "now" | "t" | "viewer">;
 type FirstLine = z.output<typeof firstLineSchema>;
 
 /** Four times three. */
@@ -16,10 +25,10 @@ const MOST = 12;
 const AT_ONCE = 3;
 
 /**
- * Lines to begin with, those about the other member first. A day has one order for each pair: no line comes twice, and
+ * Lines to begin a chat with, those about the other member first. A day has one order for each pair: no line comes twice, and
  * nothing is stored. The next day begins three further on.
  */
-export function firstLinesOf(ctx: MemberContext, { card, prompts, conversation }: Partner): FirstLine[] {
+export function firstLinesOf(ctx: Asking, { card, prompts, conversation }: Other): FirstLine[] {
   if (conversation) return [];
   const { settings } = ctx.domain;
   const own = new Set<string>(ctx.viewer.profile.interests);

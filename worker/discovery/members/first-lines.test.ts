@@ -1,13 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { INTERESTS, INTIMATE, type Interest } from "#db/schema/interests.ts";
 import { AVAILABLE, type Translate, translator } from "#locales/index.ts";
-import { firstLine, isFirstLine } from "#worker/discovery/members/first-lines.vocabulary.ts";
-import { isIntimate } from "#worker/discovery/members/interests.vocabulary.ts";
-import { PROMPTS } from "#worker/discovery/members/prompts.vocabulary.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { DAY, HOUR } from "#worker/platform/durations.ts";
 import { firstLinesOf } from "./first-lines.ts";
-import type { Partner } from "./partner.sql.ts";
+import { firstLine, isFirstLine } from "./first-lines.vocabulary.ts";
+import { isIntimate } from "./interests.vocabulary.ts";
+import { PROMPTS } from "./prompts.vocabulary.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const SETTINGS = {
@@ -33,7 +32,7 @@ function linesFor({ id = "ben", interests = [], prompts = [], photo = false, beg
   const ctx = { viewer: { id: "ann", profile }, domain, now, t } as unknown as MemberContext;
   const card = { id, interests, mainPhoto: photo ? "key" : null };
   const answers = prompts.map((question) => ({ question, answer: "…" }));
-  return firstLinesOf(ctx, { card, prompts: answers, conversation: begun ? {} : null } as unknown as Partner);
+  return firstLinesOf(ctx, { card, prompts: answers, conversation: begun ? {} : null });
 }
 const codesFor = (...of: Parameters<typeof linesFor>) => linesFor(...of).map(({ code }) => code);
 
