@@ -4,7 +4,8 @@ import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { typedCode } from "#worker/platform/typed.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
-const pageOf = (mandate: string, note = "") => `/directdebit?mandate=${encodeURIComponent(mandate)}${note}`;
+/** The next step is another page at the same address: it begins at its top. */
+const pageOf = (mandate: string, note = "") => `/directdebit?mandate=${encodeURIComponent(mandate)}${note}#top`;
 
 export async function startDebit(data: FormData): Promise<void> {
   await submitForm("debit-start", data, async () => {

@@ -8,6 +8,6 @@ export async function giveBack(data: FormData): Promise<void> {
   await submitForm("refund", data, async () => {
     const { payment = "", amount = "" } = fieldsOf(data);
     await edge().backend.refundPayment({ payment, amount: Number(amount) });
-    throw redirect(`/transactions/${payment}`);
+    throw redirect(`/transactions/${payment}#top`);
   });
 }

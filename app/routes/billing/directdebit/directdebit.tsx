@@ -8,6 +8,7 @@ import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { FocusResponse } from "#app/ui/focus-response.client.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { Offer } from "#worker/billing/wallet/wallet.contract.ts";
 import { AppError } from "#worker/platform/errors.ts";
@@ -71,13 +72,15 @@ async function mandateOf(id: string): Promise<Debit["mandate"]> {
 }
 
 export function ServerComponent({ loaderData: debit }: { loaderData: Debit | null }) {
-  const { t, domain } = edge();
+  const { t, domain, form } = edge();
   if (!domain.features.payments) return <PaymentsOff title={t("directdebit.title")} />;
   if (debit)
     return (
-      <div className="container reading page stack loose">
+      // A refused form has the focus at its problem.
+      <div className="container reading page stack loose" data-first={form === null ? "" : undefined} tabIndex={-1}>
         <Title>{t("directdebit.title")}</Title>
         <PageHeader intro={t("directdebit.intro")} title={t("directdebit.title")} />
+        <FocusResponse answer={debit.mandate?.status ?? "account"} />
         <Step debit={debit} />
         <Limits />
       </div>
