@@ -23,3 +23,18 @@ test("a control's label says the words that it shows, in every language: voice c
   });
   expect(others).toEqual([]);
 });
+
+test("a card's one reason fits one line of a card on a phone of 360 px, in every language", () => {
+  const TEXTS = ["answersWithinDay", "isNew", "inCommon"];
+  /** Of 12 px in a pill of 139 px. */
+  const MOST = 21;
+  const reasons = LANGUAGES.flatMap((tag) => {
+    const texts = JSON.parse(readFileSync(`locales/${tag}.json`, "utf8")) as Tree;
+    return TEXTS.flatMap((key) => {
+      const text = at(texts, `members.${key}`) ?? expect.unreachable(`${tag} lacks ${key}`);
+      return (typeof text === "string" ? [text] : Object.values(text)).map((form) => String(form).replace("{{count}}", "10"));
+    });
+  });
+  expect(reasons.length).toBeGreaterThanOrEqual(3 * LANGUAGES.length);
+  expect(reasons.filter((text) => text.length > MOST)).toEqual([]);
+});

@@ -3,24 +3,25 @@ import { countryName } from "#app/request/country-name.ts";
 import type { Card, Image } from "#worker/discovery/members/members.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { anchorOf } from "./anchor.ts";
+import { type CardReason, reasonOf } from "./card-reason.ts";
 import { MemberCard, type MemberCardProps } from "./member-card.tsx";
 import { MemberGrid } from "./member-grid.tsx";
 import { type RegionName, regionNames } from "./places.ts";
 
 const FIRST_SCREEN = 4;
 
-/** In km: nearer is a reason to look. */
-const NEAR = 25;
-
-/** The one reason that a card gives: shared interests, a near town, quick answers, or that the member is new. */
-function reasonOf({ common, distance, answers_within_day, is_new }: Card): { text: string; isDistance: boolean } | undefined {
+function reasonText({ common, distance }: Card, reason: CardReason): string {
   const { t } = edge();
-  const shared = { text: t("members.inCommon", { count: common }), isDistance: false };
-  if (common > 1) return shared;
-  if (distance !== null && distance <= NEAR) return { text: t("members.distance", { km: distance }), isDistance: true };
-  if (answers_within_day) return { text: t("members.answersWithinDay"), isDistance: false };
-  if (is_new) return { text: t("members.isNew"), isDistance: false };
-  return common > 0 ? shared : undefined;
+  switch (reason) {
+    case "common":
+      return t("members.inCommon", { count: common });
+    case "near":
+      return t("members.distance", { km: distance ?? 0 });
+    case "answers":
+      return t("members.answersWithinDay");
+    case "new":
+      return t("members.isNew");
+  }
 }
 
 /** Props of a card. The region replaces a hidden town, the country a hidden region. */
@@ -32,14 +33,14 @@ export function cardProps(card: Card, regionName: RegionName, href: string): Mem
     name: card.name,
     age: card.age,
     place: card.city ?? regionName(card) ?? countryName(card.country),
-    distance: card.distance !== null && !reason?.isDistance && t("members.distance", { km: card.distance }),
+    distance: card.distance !== null && reason !== "near" && t("members.distance", { km: card.distance }),
     photo: card.main_image && cardPhoto(card.main_image, settings.cdn_prefix),
     none: t("members.noPhoto"),
     verified: card.verified && t("verifications.mark"),
     checked: card.photo_checked && t("members.checked"),
     online: card.online && t("members.online"),
     fictional: card.fictional && fictionalWord(),
-    reason: reason?.text,
+    reason: reason !== null && reasonText(card, reason),
   };
 }
 
