@@ -9,6 +9,8 @@ import { seenBy } from "./members.ts";
 import type { contract } from "./unlock.contract.ts";
 import type { UnlockStore } from "./unlock.store.ts";
 
+type FoundFor = NonNullable<Awaited<ReturnType<MembersStore["findFor"]>>>;
+
 interface Deps {
   members: Pick<MembersStore, "findFor">;
   store: UnlockStore;
@@ -17,20 +19,33 @@ interface Deps {
 }
 
 export function createUnlock({ members, store, live, after }: Deps) {
+  /** @throws not_found blocked */
+  async function look(ctx: MemberContext, profile: string): Promise<{ found: FoundFor; isOpen: boolean }> {
+    const { id, account } = ctx.viewer;
+    const { pool, settings } = ctx.domain;
+    const found = seenBy(ctx, await members.findFor(id, profile, pool));
+    const isOpen = account.paidUser || found.standing.unlocked || lockedOf(found, settings.free_view_photos) <= 0;
+    return { found, isOpen };
+  }
+
   return {
+    /** Nothing is left to pay for. @throws not_found blocked */
+    async arePhotosOpen(ctx: MemberContext, profile: string): Promise<boolean> {
+      return profile === ctx.viewer.id || (await look(ctx, profile)).isOpen;
+    },
+
     /** Idempotent. @throws invalid, and the codes of the contract */
     async unlockPhotos(
       ctx: MemberContext,
       { profile, fictional_known: known }: Input<typeof contract.unlockPhotos>,
     ): Promise<Output<typeof contract.unlockPhotos>> {
       const { id, account } = ctx.viewer;
-      const { features, pool, settings } = ctx.domain;
+      const { features, settings } = ctx.domain;
       if (!features.unlock) throw new AppError("forbidden");
       if (profile === id) throw invalid({ field: "profile", code: "to_oneself" });
-      const found = seenBy(ctx, await members.findFor(id, profile, pool));
+      const { found, isOpen } = await look(ctx, profile);
       const { free_view_photos: freePhotos, photo_credits: price } = settings;
-      if (account.paidUser || found.standing.unlocked || lockedOf(found, freePhotos) <= 0)
-        return { unlocked: true, price: 0, credits: account.credits };
+      if (isOpen) return { unlocked: true, price: 0, credits: account.credits };
       if (found.profile.fictional && price > 0 && !known) throw new AppError("fictional_unconfirmed");
       try {
         const outcome = await announced(live, [id], () =>

@@ -5,13 +5,13 @@ import { addMember } from "#tests/setup/add-member.ts";
 import { addBuyer, paidBy } from "#tests/setup/buyers.ts";
 import { BANNED_UNTIL } from "#worker/people/exclusions/exclusions.vocabulary.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
-import { DAY, MINUTE } from "#worker/platform/durations.ts";
+import { DAY, HOUR, MINUTE } from "#worker/platform/durations.ts";
 import { newId } from "#worker/platform/ids.ts";
 import type { CallInput } from "#worker/server/calls.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
 const NOW = Date.now();
-const { blocks, chat, drafts, waiting } = servicesOf(env);
+const { blocks, chat, drafts, unlock, waiting } = servicesOf(env);
 let anna: MemberContext;
 let ben: string;
 
@@ -44,6 +44,9 @@ const later = async (more: { now?: number } = {}): Promise<MemberContext> => {
   const account = { id: anna.viewer.id } as Account;
   return contextAs(await openSession(account, "localhost", NOW), { now: NOW, country: "NL", ...more });
 };
+
+const PHOTOS = `INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at)
+  SELECT ?1 || value, ?1, ?1 || value, value, 'active', 'public', 0 FROM json_each('[1, 2, 3, 4]')`;
 
 beforeEach(async () => {
   anna = await addBuyer(NOW);
@@ -125,19 +128,27 @@ describe("paid in time, and nothing else has changed", () => {
   });
 
   test("photos are opened for good", async () => {
-    for (const position of [1, 2, 3, 4])
-      await run(
-        "INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?2, ?1, ?3, 'active', 'public', 0)",
-        newId(),
-        ben,
-        position,
-      );
+    await run(PHOTOS, ben);
     const payment = await press({ kind: "photos", text: "", price: anna.domain.settings.photo_credits, package: "c60" });
     await paidBy(payment);
     // A member who has paid sees all photos anyway.
     await run("UPDATE accounts SET paid_user = 0 WHERE id = ?", anna.viewer.id);
     for (let time = 0; time < 2; time++) expect(await back(payment)).toMatchObject({ kind: "photos", state: "sent" });
     expect(await credits()).toBe(60 - anna.domain.settings.photo_credits);
+  });
+
+  test("photos that were opened meanwhile cost nothing, also late and at another price, and are said to be open", async () => {
+    await run(PHOTOS, ben);
+    const { settings } = anna.domain;
+    const pressed = { kind: "photos", text: "", price: settings.photo_credits } as const;
+    const [first, second] = [await press({ ...pressed, package: "c60" }), await press({ ...pressed, package: "c150" })];
+    await Promise.all([first, second].map((payment) => paidBy(payment)));
+    await run("UPDATE accounts SET paid_user = 0 WHERE id = ?", anna.viewer.id);
+    await unlock.unlockPhotos(await later(), { profile: ben });
+    const dearer = { ...anna.domain, settings: { ...settings, photo_credits: settings.photo_credits + 1 } };
+    expect(await back(first, { ...anna, domain: dearer })).toMatchObject({ state: "sent", reason: null });
+    expect(await back(second, { ...anna, now: NOW + HOUR })).toMatchObject({ state: "sent", reason: null });
+    expect(await credits()).toBe(210 - settings.photo_credits);
   });
 
   test("a ready line asked for twice at one moment is sent once, and both say so", async () => {
@@ -253,6 +264,7 @@ test("what could not be sent now is not paid for", async () => {
     "item: unknown_option": { kind: "icebreaker", item: "nothing" } as const,
     not_found: { profile: "0".repeat(20) },
     fictional_unconfirmed: { profile: id },
+    conflict: { kind: "photos", text: "", price: anna.domain.settings.photo_credits } as const,
   };
   await run("UPDATE profiles SET fictional = 1 WHERE id = ?", id);
   for (const [code, input] of Object.entries(refusals)) expect([code, await outcomeOf(press(input))]).toEqual([code, code]);

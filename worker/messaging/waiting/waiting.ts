@@ -33,6 +33,8 @@ interface Deps {
   saveDraft(ctx: MemberContext, draft: Input<typeof chat.saveDraft>): Promise<unknown>;
   sendMessage(ctx: MemberContext, input: Input<typeof chat.sendMessage>): Promise<Sent>;
   sendGift(ctx: MemberContext, input: Input<typeof giving.sendGift>): Promise<Sent>;
+  /** Free of charge, whoever opened them meanwhile. */
+  arePhotosOpen(ctx: MemberContext, profile: string): Promise<boolean>;
   unlockPhotos(ctx: MemberContext, input: Input<typeof unlocking.unlockPhotos>): Promise<unknown>;
 }
 
@@ -46,6 +48,7 @@ export function createWaiting(deps: Deps) {
       const text = checkWords(ctx, input);
       const found = reachable(ctx, await target(ctx, { profile }));
       if (kind !== "nothing" && price !== priceOf(ctx, kind, item)) throw new AppError("price_changed");
+      if (kind === "photos" && (await deps.arePhotosOpen(ctx, profile))) throw new AppError("conflict");
       const sends = isMessage(kind) || kind === "gift";
       if (sends) refuse(ctx, found, 0, {});
       if (kind !== "nothing") refuseUnknowing(found, { price, type: kind, fictionalKnown: fictional_known });
@@ -93,8 +96,9 @@ export function createWaiting(deps: Deps) {
     if (row.sent || kind === "nothing") return "sent";
     if (row.returned) return "returned";
     const completedAt = row.completedAt as number;
-    if (completedAt > row.pressedAt + IN_TIME || ctx.now > completedAt + IN_TIME) return "late";
     try {
+      if (kind === "photos" && (await deps.arePhotosOpen(ctx, row.otherId))) return "sent";
+      if (completedAt > row.pressedAt + IN_TIME || ctx.now > completedAt + IN_TIME) return "late";
       const { conversation } = reachable(ctx, await target(ctx, { profile: row.otherId }));
       // They have written meanwhile: the line opens nothing any more.
       if (kind === "icebreaker" && conversation) return "refused";

@@ -19,6 +19,7 @@ export function createWaitingServices(
     saveDraft: drafts.saveDraft,
     sendMessage: chat.sendMessage,
     sendGift: gifts.sendGift,
+    arePhotosOpen: unlock.arePhotosOpen,
     unlockPhotos: unlock.unlockPhotos,
     // The sum itself was asked about when the payment completed.
     orderRefusal: async (ctx, currency) =>
