@@ -13,6 +13,8 @@ import type { Session } from "./session.ts";
 
 const LOG = '[role="log"]';
 const TEXT = 'textarea[name="text"]';
+/** In a chat that has not begun. */
+const FIRST = "Send · 1 credit";
 
 describe.each(ENGINES)("in %s", (engine) => {
   const { open } = useEngine(engine);
@@ -47,7 +49,7 @@ describe.each(ENGINES)("in %s", (engine) => {
     await hers.click("a", "Message");
     await hers.alive();
     const hello = `Hello, this is ${nina.name}`;
-    await say(hers, hello);
+    await say(hers, hello, FIRST);
     await hers.see(`${LOG} p`, hello);
     await hers.at(/\/chats\/\w+/);
     await his.goto(at("/chats"));
@@ -94,7 +96,7 @@ describe.each(ENGINES)("in %s", (engine) => {
     await page.goto(at(`/members/${ben}/chat`));
     await page.alive();
     await page.fill(TEXT, "Which walk was it?");
-    await page.click("button", "Send");
+    await page.click("button", FIRST);
     await page.see("dialog button", "and send");
     await page.click("dialog button", "and send");
     await page.at(/^http:\/\/pay\.localhost/);
@@ -166,9 +168,9 @@ async function search(page: Session, name: string): Promise<void> {
   await page.alive();
 }
 
-async function say(page: Session, text: string): Promise<void> {
+async function say(page: Session, text: string, button = "Send"): Promise<void> {
   await page.fill(TEXT, text);
-  await page.click("button", "Send");
+  await page.click("button", button);
 }
 
 /** From the package to the provider's page and back. */
