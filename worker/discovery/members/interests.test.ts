@@ -6,8 +6,9 @@ import { INTERESTS, INTIMATE, type Interest } from "#db/schema/interests.ts";
 import { runs } from "#tests/setup/properties.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { DAY, HOUR } from "#worker/platform/durations.ts";
+import { showsIntimate } from "#worker/sites/domains/intimate.vocabulary.ts";
 import { changesLeft, MOST_CHANGES, ownInterests, seenInterests, storedInterests, TICK_COUNTS_AFTER } from "./interests.ts";
-import { isFindable, isIntimate, listedInterests, showsIntimate } from "./interests.vocabulary.ts";
+import { isFindable, isIntimate, listedInterests } from "./interests.vocabulary.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const SETTINGS = { intimate_interests: null, niche: 1, visible_profile_fields: ["interests"] };

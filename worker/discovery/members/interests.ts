@@ -1,9 +1,10 @@
 import { INTERESTS, INTIMATE, type Interest, type IntimateTicks } from "#db/schema/interests.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { DAY } from "#worker/platform/durations.ts";
+import { showsIntimate } from "#worker/sites/domains/intimate.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { ProfileRow } from "./card.ts";
-import { isIntimate, listedInterests, showsIntimate } from "./interests.vocabulary.ts";
+import { isIntimate, listedInterests } from "./interests.vocabulary.ts";
 
 /** In ms: an intimate tick counts from then on, so that nobody reads those of others by ticking. */
 export const TICK_COUNTS_AFTER = DAY;

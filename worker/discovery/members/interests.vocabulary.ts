@@ -1,19 +1,12 @@
 import { INTIMATE, type Interest } from "#db/schema/interests.ts";
+import { showsIntimate } from "#worker/sites/domains/intimate.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 
 type Site = Pick<Settings, "intimate_interests" | "niche">;
 
 const PAIRED: ReadonlySet<string> = new Set(INTIMATE);
-/** Niches whose members sign up for it. */
-const OPEN_NICHES = [3, 6];
-
 export function isIntimate(interest: string): boolean {
   return PAIRED.has(interest);
-}
-
-/** Everybody sees and searches intimate interests. */
-export function showsIntimate({ intimate_interests, niche }: Site): boolean {
-  return (intimate_interests ?? (OPEN_NICHES.includes(niche) ? "open" : "pairs")) === "open";
 }
 
 /** Of some interests, those that lists, cards and the search may name: everyday ones first. */

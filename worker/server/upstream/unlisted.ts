@@ -1,6 +1,7 @@
-import { isIntimate, showsIntimate } from "#worker/discovery/members/interests.vocabulary.ts";
+import { isIntimate } from "#worker/discovery/members/interests.vocabulary.ts";
 import { invalid } from "#worker/platform/errors.ts";
 import type { CallName } from "#worker/server/calls.ts";
+import { showsIntimate } from "#worker/sites/domains/intimate.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 
 /** Calls whose answers name interests of others. */

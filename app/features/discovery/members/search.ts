@@ -1,6 +1,6 @@
 import { queryOf } from "#app/ui/query.ts";
 import { ATTRIBUTES } from "#db/schema/attributes.ts";
-import { isIntimate, listedInterests, showsIntimate } from "#worker/discovery/members/interests.vocabulary.ts";
+import { isIntimate, listedInterests } from "#worker/discovery/members/interests.vocabulary.ts";
 import { contract, type Filter, filterSchema } from "#worker/discovery/members/members.contract.ts";
 import { interestsOf, SORTS, type Sort } from "#worker/discovery/members/search.vocabulary.ts";
 import { AppError } from "#worker/platform/errors.ts";
@@ -8,6 +8,7 @@ import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { trailCookie } from "#worker/server/edge/trail.ts";
 import { onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
+import { showsIntimate } from "#worker/sites/domains/intimate.vocabulary.ts";
 import type { ProfileField, Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { anchorOf } from "./anchor.ts";
 

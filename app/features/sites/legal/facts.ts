@@ -4,6 +4,7 @@ import { BUILT_IN_KINDS, OFFER_HOURS } from "#worker/sites/domains/codes.vocabul
 import { companyFor, termsVersion } from "#worker/sites/domains/companies.vocabulary.ts";
 import type { Features } from "#worker/sites/domains/features.vocabulary.ts";
 import { fictionalName } from "#worker/sites/domains/fictional.vocabulary.ts";
+import { offersIntimate, showsIntimate } from "#worker/sites/domains/intimate.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 
 export interface Reader {
@@ -78,6 +79,8 @@ function flagsOf(reader: Reader) {
     signup_credits: settings.signup_credits > 0,
     free_conversations: (settings.free_conversations ?? 0) > 0,
     invite: settings.signups === "with_trafficsource",
+    intimate_pairs: offersIntimate(settings) && !showsIntimate(settings),
+    intimate_open: offersIntimate(settings) && showsIntimate(settings),
     visitor_search: settings.logged_out_search,
     chat_history: settings.chat_history !== null,
     welcome: features.payments && BUILT_IN_KINDS.some((kind) => OFFER_HOURS[kind](settings) > 0),

@@ -132,3 +132,21 @@ describe("the terms' date", () => {
     expect(factsOf({ settings, features: allOff, country, t: await translator(tag) }).places.version_date).toBe(date);
   });
 });
+
+it.each(AVAILABLE)(
+  "the privacy page says in one item who sees intimate interests here, and none where nobody can tick any, in %s",
+  async (tag) => {
+    const t = await translator(tag);
+    const itemsFor = async (more: Partial<Settings>) => {
+      const { flags } = factsOf({ settings: { ...settings, ...more }, features: allOff, country: "NL", t });
+      const text = chooseSections(await pageText(tag, "privacy"), (flag) => flags[flag as keyof typeof flags]);
+      return text.split("\n").filter((line) => line.startsWith("- ") && line.includes("](/profile)"));
+    };
+    const pairs = await itemsFor({ niche: 1 });
+    const open = await itemsFor({ niche: 3 });
+    expect([pairs.length, open.length]).toEqual([1, 1]);
+    expect(pairs).not.toEqual(open);
+    expect(await itemsFor({ niche: 1, intimate_interests: "open" })).toEqual(open);
+    expect(await itemsFor({ interests: ["coffee"] })).toEqual([]);
+  },
+);
