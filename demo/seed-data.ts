@@ -17,6 +17,7 @@ import type { Picture } from "./people/pictures.ts";
 import { type Person, person } from "./people.ts";
 import { type LifeSpec, lifeSpecs, lifeSvg, PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "./portrait.ts";
 import { createRandom } from "./random.ts";
+import { insertFriends, showAnswerTimes } from "./seed-friends.ts";
 import { type Pool, pools } from "./seed-pools.ts";
 import { insertHistory } from "./seed-stories.ts";
 
@@ -80,8 +81,10 @@ export async function seed(options: SeedOptions): Promise<void> {
   if (here.some(({ id }) => id === MAIN_POOL)) {
     for (const login of DEMO_LOGINS) photosOf(login).forEach(want);
     await insertLogins(db, hash, now);
+    await insertFriends(db, now, idOf);
     for (const { key, motif } of await insertHistory(db, now, idOf))
       wanted.set(key, { kind: "scenery", index: SCENERIES.findIndex((one) => one.motif === motif) });
+    await showAnswerTimes(db, DEMO_LOGINS[1].id, now);
   }
   // No PRAGMA optimize: by statistics of nearly empty tables SQLite would scan them when they have grown.
   // Last, since several connections at once leave idle ones behind.

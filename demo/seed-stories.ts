@@ -2,6 +2,7 @@ import type { D1Database } from "@cloudflare/workers-types";
 import { CHAT_PHOTO_PREFIX } from "#worker/delivery/media/links.ts";
 import { DEMO_LOGINS } from "./logins.ts";
 import type { Motif } from "./portrait/scenery.ts";
+import { FRIENDS, friendId } from "./seed-friends.ts";
 import { STORIES, type Story } from "./stories.ts";
 
 const HOUR = 3600 * 1000;
@@ -36,7 +37,10 @@ type Table = keyof typeof INSERTS;
 type Row = readonly (string | number | null)[];
 type Rows = Record<Table, Row[]>;
 
-/** Gives the demo logins four conversations, two matches, likes and visitors, all with fictional profiles. Returns the photos by key. */
+/**
+ * Gives the demo logins four conversations, two matches, likes and visitors, all with fictional profiles, and Ben chats with
+ * friends. Returns the photos by key.
+ */
 export async function insertHistory(db: D1Database, now: number, idOf: (text: string) => string): Promise<DemoPhoto[]> {
   const rows: Rows = { likes: [], visits: [], conversations: [], participants: [], messages: [], gifts: [], chat_photos: [] };
   const photos: DemoPhoto[] = [];
@@ -55,6 +59,11 @@ export async function insertHistory(db: D1Database, now: number, idOf: (text: st
       const other = others[index];
       if (other) addConversation({ rows, photos }, login, other, story, now, (part) => idOf(`${login.id}:${index}:${part}`));
     });
+  }
+  const ben = DEMO_LOGINS[1];
+  for (const { name, story } of FRIENDS) {
+    const friend = friendId(name, idOf);
+    addConversation({ rows, photos }, ben, friend, story, now, (part) => idOf(`${friend}:${part}`));
   }
   await db.batch(
     (Object.entries(INSERTS) as [Table, string][]).map(([table, columns]) => {

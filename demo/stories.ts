@@ -16,8 +16,8 @@ export interface Story {
   lines: readonly Line[];
 }
 
-const them = (ago: number, text: string): Line => ({ by: "them", ago, text });
-const you = (ago: number, text: string): Line => ({ by: "you", ago, text });
+export const them = (ago: number, text: string): Line => ({ by: "them", ago, text });
+export const you = (ago: number, text: string): Line => ({ by: "you", ago, text });
 
 /** What the two log-ins find in their chats: unread, answered, long, with a gift and with photos. */
 export const STORIES: Record<"Anna" | "Ben", readonly Story[]> = {

@@ -10,6 +10,11 @@ const SHOWN_FOR = 3;
 
 type Shown = Pick<Member["profile"], "answersFrom" | "answersUntil">;
 
+type Checked = Pick<Member, "id"> & {
+  profile: Shown & Pick<Member["profile"], "fictional">;
+  preferences: Pick<Member["preferences"], "showAnswers">;
+};
+
 interface Deps {
   store: AnswerTimesStore;
 }
@@ -19,7 +24,7 @@ export type AnswerTimes = ReturnType<typeof createAnswerTimes>;
 export function createAnswerTimes({ store }: Deps) {
   return {
     /** Once a day and session. Writes nothing while the figure stays as it is. */
-    async check({ id, profile, preferences }: Pick<Member, "id" | "profile" | "preferences">, now: number): Promise<void> {
+    async check({ id, profile, preferences }: Checked, now: number): Promise<void> {
       if (profile.fictional || !preferences.showAnswers) return;
       const usual = usualAnswerTime(await store.exchanges(id, now - ANSWERS_OF), now);
       const next = shownFrom(profile, usual !== null && usual <= DAY, utcDay(now));
