@@ -24,6 +24,16 @@ const menuOf = async (page: Page, text: string) => {
   await bubble(page, text).getByRole("button", { name: "Options for this message" }).click();
 };
 
+/** Opens the menu of the focused message, moves to an item before the browser tells of the opening, and returns what has the focus then. */
+async function chosenAsItOpens(item: string): Promise<string | undefined> {
+  const menu = document.getElementById("message-menu");
+  const told = new Promise((resolve) => menu?.addEventListener("toggle", resolve, { once: true }));
+  document.activeElement?.querySelector<HTMLElement>("[popovertarget]")?.click();
+  [...(menu?.querySelectorAll("button") ?? [])].find(({ textContent }) => textContent === item)?.focus();
+  await told;
+  return document.activeElement?.textContent ?? undefined;
+}
+
 test("a reaction, a reply, an edit and a deletion reach the other browser, and a draft the other device", async () => {
   const [anna, ben] = [await atChat(ANNA, BEN), await atChat(BEN, ANNA, { viewport: PHONE })];
   await write(anna, "How was your day?");
@@ -36,8 +46,8 @@ test("a reaction, a reply, an edit and a deletion reach the other browser, and a
   await ben.getByRole("button", { name: "Reply", exact: true }).waitFor();
   await ben.keyboard.press("Escape");
   await expect.poll(() => bubble(ben, "How was your day?").evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await ben.evaluate(chosenAsItOpens, "Reply")).toBe("Reply");
   await ben.keyboard.press("Enter");
-  await ben.getByRole("button", { name: "Reply", exact: true }).press("Enter");
   await write(ben, "Long, and warm");
   const quote = bubble(anna, "Long, and warm").getByRole("link", { name: "How was your day?" });
   await quote.click();

@@ -38,10 +38,14 @@ export function MessageMenu(props: MessageMenuProps) {
       ),
     [failed, setSaid],
   );
-  // The menu belongs to a message: the focus moves into it when it opens.
+  // The menu belongs to a message: the focus moves into it when it opens. `toggle` comes in a task of its own, before which
+  // a fast reader may have chosen another button.
   useEffect(() => {
     const box = panel.current;
-    const focus = () => box?.matches(":popover-open") && box.querySelector<HTMLElement>("button")?.focus();
+    const focus = () => {
+      if (!box?.matches(":popover-open") || box.contains(document.activeElement)) return;
+      box.querySelector<HTMLElement>("button")?.focus();
+    };
     const enter = (event: Event) => {
       if ((event as ToggleEvent).newState === "open") Items ? focus() : void load();
       // The question whether to delete belongs to one opening.
