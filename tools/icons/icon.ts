@@ -1,5 +1,10 @@
-import { encode } from "fast-png";
+import { crc32, deflateSync } from "node:zlib";
 import { type Stroke, strokesOf } from "./glyphs.ts";
+
+/** PNG 5.2. */
+const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+/** Colour type of PNG 11.2.2. */
+const RGBA = 6;
 
 /** Shares of the icon's side. */
 const WEIGHT = 0.05;
@@ -22,7 +27,25 @@ export function pngIcon({ name, colour, maskable }: IconLook, size: number): Buf
 
 /** PNG of RGBA bytes, row by row; sides in pixels. */
 export function pngOf(pixels: Uint8Array, width: number, height: number): Buffer {
-  return Buffer.from(encode({ width, height, data: pixels, channels: 4 }));
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, RGBA, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const row = width * 4;
+  // Each row begins with its filter: none.
+  const rows = Buffer.alloc((row + 1) * height);
+  for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * row, (y + 1) * row), y * (row + 1) + 1);
+  const data = deflateSync(rows, { level: 9 });
+  return Buffer.concat([SIGNATURE, chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
+}
+
+/** Length, type, data and a checksum of the last two (PNG 5.3). */
+function chunk(type: string, data: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const whole = Buffer.alloc(typed.length + 8);
+  whole.writeUInt32BE(data.length, 0);
+  whole.set(typed, 4);
+  whole.writeUInt32BE(crc32(typed), typed.length + 4);
+  return whole;
 }
 
 /** White strokes on a colour, as RGBA bytes. `radius` is half of a stroke's width; all in pixels. */
