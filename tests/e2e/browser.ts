@@ -17,6 +17,8 @@ const LIGHTEST = !process.env.CHROMIUM && existsSync(SHELL) ? SHELL : CHROMIUM;
 const ARGS = [
   "--no-sandbox",
   "--disable-gpu",
+  // Nearly nothing is drawn: the drawing needs no process of its own.
+  "--in-process-gpu",
   "--disable-quic",
   "--disable-background-networking",
   "--disable-component-update",
@@ -40,6 +42,7 @@ const LONGEST_SHOWN = 6_000;
 
 let browser: Browser;
 let reducedMotion: BrowserContextOptions["reducedMotion"];
+let serviceWorkers: BrowserContextOptions["serviceWorkers"];
 /** Running browsers by executable and arguments: files of one worker share them. */
 const browsers = new Map<string, Promise<Browser>>();
 const complaints: string[] = [];
@@ -63,9 +66,10 @@ async function running(executablePath: string, args: string[]): Promise<Browser>
  * fails the file. Contexts of a test close after it, since open pages poll; those of `beforeAll` close after the file.
  * `motion` is for files that ask about it: drawing the transitions between documents takes a third of the processor time.
  * `pictures` likewise: a page that loads none takes a quarter less. Their boxes keep their size, but one picture counts visits.
- * `text` is the size of text in the browser's settings, in px.
+ * `worker` runs the service worker, whose registration with each context takes a tenth; without it only push and the offline page
+ * are missing. `text` is the size of text in the browser's settings, in px.
  */
-export function useBrowser({ whole = false, motion = false, pictures = false, text = DEFAULT_TEXT } = {}): void {
+export function useBrowser({ whole = false, motion = false, pictures = false, worker = false, text = DEFAULT_TEXT } = {}): void {
   const start = async () => {
     const settings = `--blink-settings=imagesEnabled=${pictures},defaultFontSize=${text}`;
     browser = await running(whole ? CHROMIUM : LIGHTEST, [...ARGS, settings]);
@@ -73,6 +77,7 @@ export function useBrowser({ whole = false, motion = false, pictures = false, te
   beforeAll(async () => {
     complaints.splice(0);
     reducedMotion = motion ? "no-preference" : "reduce";
+    serviceWorkers = worker || whole ? "allow" : "block";
     await start();
   });
   beforeEach(async () => {
@@ -155,6 +160,7 @@ export async function stranger(options: BrowserContextOptions = {}): Promise<{ c
     locale: "en-GB",
     baseURL: at("/"),
     reducedMotion,
+    serviceWorkers,
     ...options,
     // The sign-up limit counts per network and hour.
     extraHTTPHeaders: { "cf-connecting-ip": newNetwork(), ...options.extraHTTPHeaders },

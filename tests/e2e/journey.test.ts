@@ -20,7 +20,8 @@ import {
   titleCount,
 } from "./steps.ts";
 
-useBrowser({ motion: true, pictures: true });
+// All that a visitor's browser does.
+useBrowser({ motion: true, pictures: true, worker: true });
 
 /** Only this file likes and writes to him: the tests count his badges. */
 const BEN = { ...newcomer("Ben", "male"), name: "Bendix", id: "" };

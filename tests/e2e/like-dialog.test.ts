@@ -4,7 +4,7 @@ import { at, enteredVisitor, expectSound, useBrowser } from "./browser.ts";
 import { addMember } from "./fixtures.ts";
 import { badge, newcomer, openAlive, post } from "./steps.ts";
 
-useBrowser({ motion: true });
+useBrowser();
 
 const NARROW = { width: 360, height: 640 };
 

@@ -9,7 +9,7 @@ import { insertLikes, memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { badge, held, hydrated, openAlive } from "./steps.ts";
 
-useBrowser({ motion: true, pictures: true });
+useBrowser({ pictures: true });
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
 

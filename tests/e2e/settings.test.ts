@@ -5,7 +5,7 @@ import { demoMember, memberPage } from "./fixtures.ts";
 import { SHOP } from "./member-states.ts";
 import { openAlive, post } from "./steps.ts";
 
-useBrowser({ motion: true });
+useBrowser();
 
 /** Minimum window height in px for the sticky settings list (65rem). */
 const STAYS = 1132;
