@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { afterAll, expect, test } from "vitest";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "#demo/logins.ts";
+import { FRIENDS } from "#demo/seed-friends.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import { createStore } from "#scripts/miniflare.ts";
 import { freePort } from "#scripts/ports.ts";
@@ -226,7 +227,7 @@ test("an interrupted first seed starts over", async () => {
     .prepare("SELECT status, count(*) AS n FROM accounts WHERE email LIKE '%@demo.example' GROUP BY 1")
     .all();
   await opened.dispose();
-  expect(results).toEqual([{ status: "active", n: DEMO_LOGINS.length }]);
+  expect(results).toEqual([{ status: "active", n: DEMO_LOGINS.length + FRIENDS.length }]);
 }, 240_000);
 
 test("npm start names an unreachable registry within 15 s", async () => {
