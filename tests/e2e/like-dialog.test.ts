@@ -26,6 +26,16 @@ async function newLikes(page: Page, milliseconds = 60_000): Promise<void> {
   await (await answer).finished();
 }
 
+test("who liked first has the match at once, also on the other's profile, which marks the like as seen", async () => {
+  const { mia, tom, miaId, tomId } = await two();
+  expect((await post(tom, "/api/like.php", { profile: miaId })).status()).toBe(200);
+  const asked = tom.waitForResponse("**/api/auto-like.php");
+  await openAlive(tom, `/members/${miaId}`);
+  await asked;
+  expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
+  await likeDialog(tom).getByRole("heading", { name: "It's a match!" }).waitFor();
+});
+
 test("a like opens the other's dialog within a minute, once, and leads to the profile", async () => {
   const { mia, tom, miaId, tomId } = await two();
   await mia.clock.install();

@@ -229,6 +229,8 @@ export const contract = {
       sig,
       /** Adds similar members in the same round trip. */
       similar: z.literal("1").optional(),
+      /** Leaves no visit: the profile is not opened. */
+      visit: z.literal("0").optional(),
     }),
     output: z.object({
       profile: profileSchema,

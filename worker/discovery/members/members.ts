@@ -117,7 +117,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
 
     /** Opening a profile marks its like as seen and leaves a visit; a prefetch does neither. @throws not_found blocked */
     async member(ctx: Context, input: Input<typeof contract.member>): Promise<Answer<Output<typeof contract.member>>> {
-      const { id, similar, ...link } = input;
+      const { id, similar, visit: visits, ...link } = input;
       await refuseVisitor(ctx, link);
       const { pool } = ctx.domain;
       const { viewer } = ctx;
@@ -130,7 +130,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
       const found = await store.findFor(viewer.id, id, pool, near, takePrefetched({ ...ctx, viewer }, "member", input));
       const counters = found?.newLike && !ctx.prefetch ? await openLike(viewer, id) : undefined;
       const { standing, ...seen } = seenBy(ctx, found, { counters });
-      if (leavesVisit(seen.profile, standing, ctx)) after(visit(viewer.id, id, visitTime(viewer, ctx.now)));
+      if (visits !== "0" && leavesVisit(seen.profile, standing, ctx)) after(visit(viewer.id, id, visitTime(viewer, ctx.now)));
       const { liked, likesMe: likes_me, match, conversation, unlocked, photoAccess } = standing;
       const relation = {
         liked,

@@ -53,8 +53,9 @@ test("a visit of the same day is not written again, one of the next day is", asy
   await expect.poll(() => visitAt(bea)).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test("an invisible member, a prefetched page and the profile's own member leave no visit", async () => {
-  const [hidden, ahead, seen] = [await addMember(), await addMember(), await addMember()];
+test("an invisible member, a prefetched page, a match's window and the profile's own member leave no visit", async () => {
+  const [hidden, ahead, matched, seen] = [await addMember(), await addMember(), await addMember(), await addMember()];
+  await get(`member.php?id=${ann}&visit=0`, await logIn(matched));
   await runSql("UPDATE profiles SET status = 'hidden' WHERE id = ?", hidden);
   await open(hidden);
   await open(ahead, { "sec-purpose": "prefetch;anonymous-client-ip" });

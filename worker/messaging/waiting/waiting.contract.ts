@@ -67,7 +67,11 @@ export const contract = {
     method: "POST",
     path: "/api/waiting.php",
     access: "confirmed",
-    input: z.strictObject({ payment: z.string().max(200) }),
+    input: z.strictObject({
+      payment: z.string().max(200),
+      /** Only tells what waits: the buyer looks at an old order. */
+      look: z.boolean().optional(),
+    }),
     /** Null where nothing waits for this payment of the member. */
     output: z.object({ waiting: waitingSchema.nullable() }),
     refuses: ["conflict"],

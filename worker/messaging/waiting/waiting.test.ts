@@ -69,6 +69,17 @@ describe("paid in time, and nothing else has changed", () => {
     expect([await credits(), await draft()]).toEqual([24, null]);
   });
 
+  test("who only looks at the payment sends nothing, before and after", async () => {
+    const payment = await press();
+    await paidBy(payment);
+    const look = async () => (await waiting.sendWaiting(anna, { payment, look: true })).waiting;
+    expect(await look()).toMatchObject({ state: "open", decided: false });
+    expect(await messages()).toEqual([]);
+    expect(await back(payment)).toMatchObject({ state: "sent", decided: true });
+    expect(await look()).toMatchObject({ state: "sent", decided: false });
+    expect(await messages()).toHaveLength(1);
+  });
+
   test("a kill between the message and its outcome sends no second message", async () => {
     const payment = await press();
     await paidBy(payment);

@@ -73,12 +73,12 @@ export function createWaiting(deps: Deps) {
     /** Idempotent: it is sent and charged once, whatever is repeated or ends halfway. @throws conflict */
     async sendWaiting(
       ctx: MemberContext,
-      { payment }: Input<typeof contract.sendWaiting>,
+      { payment, look = false }: Input<typeof contract.sendWaiting>,
     ): Promise<Output<typeof contract.sendWaiting>> {
       const row = await store.find(ctx.viewer.id, payment);
       if (!row) return { waiting: null };
       if (row.outcome !== null) return { waiting: waitingOf(row, row.outcome) };
-      if (row.completedAt === null) return { waiting: waitingOf(row, null) };
+      if (look || row.completedAt === null) return { waiting: waitingOf(row, null) };
       const decided = await decide(asPaid(ctx, row), row);
       // Another return of this moment may have sent it, which is then the cause of any refusal.
       const outcome = decided !== "sent" && (await store.find(ctx.viewer.id, payment))?.sent ? "sent" : decided;

@@ -15,7 +15,8 @@ export function wordsOf(item: TodayItem): TodayWords {
   switch (item.kind) {
     case "turns":
       return {
-        href: item.total === 1 ? `/members/${item.members[0]?.id}/chat` : "/chats",
+        // The oldest one first: the card stands on the list of all.
+        href: `/members/${item.members[0]?.id}/chat`,
         text: t("today.turns", { names: namesOf(item) }),
       };
     case "likes":

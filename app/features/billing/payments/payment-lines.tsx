@@ -23,6 +23,8 @@ export function PaymentLines({ payment }: { payment: Payment }) {
   const { credits, list_amount, reduction, amount, discount, tax, refunded, refunding, created_at, completed_at } = payment;
   const { transaction_fee, refund_days } = payment;
   const price = priceIn(payment);
+  const isPaid = payment.status === "completed";
+  const isOpen = payment.status === "created" || payment.status === "pending";
   return (
     <Card title={t("payments.order.summary")}>
       <dl className={css.lines}>
@@ -57,7 +59,7 @@ export function PaymentLines({ payment }: { payment: Payment }) {
           </Line>
         ))}
       </dl>
-      {domain.features.refunds && refund_days !== null && refund_days > 0 && (
+      {domain.features.refunds && refund_days !== null && refund_days > 0 && (isOpen || isPaid) && (
         <p className="muted small">{t("payments.checkout.refund", { count: refund_days })}</p>
       )}
     </Card>

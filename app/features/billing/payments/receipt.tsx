@@ -6,6 +6,7 @@ import type { Payment } from "#worker/billing/payments/payments.contract.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import { percent } from "#worker/platform/money.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { lookPath } from "./look.ts";
 import { methodName, priceIn } from "./payment-lines.tsx";
 import { PrintButton } from "./print-button.client.tsx";
 import css from "./receipt.module.css";
@@ -21,7 +22,7 @@ export function ReceiptView({ payment, receipt }: { payment: Payment; receipt: R
     <div className={`container ${css.page}`}>
       <Title>{title}</Title>
       <div className={css.tools}>
-        <ButtonLink href={`/transactions/${payment.id}`} icon="back" variant="quiet">
+        <ButtonLink href={lookPath(payment.id)} icon="back" variant="quiet">
           {t("payments.receipt.back")}
         </ButtonLink>
         <ScriptOnly otherwise={t("payments.receipt.howToPrint")}>

@@ -5,6 +5,7 @@ import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import type { Payment } from "#worker/billing/payments/payments.contract.ts";
 import { formatTime } from "#worker/platform/dates.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { lookPath } from "./look.ts";
 import { priceIn } from "./payment-lines.tsx";
 import css from "./payments.module.css";
 
@@ -41,6 +42,7 @@ export function RecentPayments({ payments }: { payments: Payment[] }) {
 function PaymentRow({ payment }: { payment: Payment }) {
   const { t } = edge();
   const { id, credits, amount, status, refundable, receipts } = payment;
+  const path = status === "created" || status === "pending" ? `/transactions/${id}` : lookPath(id);
   const credited = t("wallet.packages.credits", { count: credits });
   const numbers = (
     <span className={css.numbers}>
@@ -50,7 +52,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
   );
   if (!refundable && receipts.length === 0)
     return (
-      <RowLink href={`/transactions/${id}`}>
+      <RowLink href={path}>
         <RowText note={noteOf(payment)}>{credited}</RowText>
         {numbers}
       </RowLink>
@@ -60,7 +62,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <Row>
       <RowText note={noteOf(payment)}>
-        <StandaloneLink href={`/transactions/${id}`}>{credited}</StandaloneLink>
+        <StandaloneLink href={path}>{credited}</StandaloneLink>
       </RowText>
       {numbers}
       {receipts.length > 0 && (

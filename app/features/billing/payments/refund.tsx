@@ -2,6 +2,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Payment } from "#worker/billing/payments/payments.contract.ts";
 import { formatTime } from "#worker/platform/dates.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { lookPath } from "./look.ts";
 import { Line, methodName, priceIn } from "./payment-lines.tsx";
 import css from "./payments.module.css";
 import { giveBack } from "./refund.actions.ts";
@@ -36,7 +37,7 @@ export function GiveBack({ payment }: { payment: Payment }) {
           {t("payments.refund.confirm", { amount })}
         </Button>
       </form>
-      <ButtonLink href={`/transactions/${id}`} variant="quiet">
+      <ButtonLink href={lookPath(id)} variant="quiet">
         {t("payments.refund.keep")}
       </ButtonLink>
     </>

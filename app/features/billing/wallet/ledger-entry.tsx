@@ -1,3 +1,4 @@
+import { lookPath } from "#app/features/billing/payments/look.ts";
 import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { FictionalBadge } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/cx.ts";
@@ -45,7 +46,7 @@ export function entryTitle({ kind, profile, departed }: Transaction): string {
 export function LedgerEntry({ entry }: { entry: Transaction }) {
   const { t, reader } = edge();
   return (
-    <a className={css.entry} href={`/transactions/${entry.payment ?? entry.id}`}>
+    <a className={css.entry} href={entry.payment ? lookPath(entry.payment) : `/transactions/${entry.id}`}>
       <RoundIcon name={ICONS[entry.kind]} />
       <span className={css.words}>
         <span className={css.title}>

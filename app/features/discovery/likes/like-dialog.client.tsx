@@ -4,6 +4,7 @@ import { preload } from "react-dom";
 import { call } from "#app/live/client.ts";
 import { SETTLE } from "#app/live/list-refresh.ts";
 import { live } from "#app/live/live.client.ts";
+import type { LiveEvent } from "#app/live/live-event.ts";
 import { watchFollowed } from "#app/page/page.ts";
 import { isInteracting, whenNotInteracting } from "#app/ui/interacting.ts";
 import type { LikeDialogProps, LikeDialogViewProps, NewLike, Shown } from "./like-dialog-view.client.tsx";
@@ -35,7 +36,7 @@ export function LikeDialog(props: LikeDialogProps) {
     void Promise.allSettled([loadView(), import("#app/ui/flash-message.client.tsx")]);
   });
   // A transition waits for the style sheets.
-  useEffect(() => askEveryMinute(isQuiet, (opened) => startTransition(() => setShown(opened))), []);
+  useEffect(() => askForNew(isQuiet, (opened) => startTransition(() => setShown(opened))), []);
   // The page of a match waits for its files.
   useEffect(() => watchFollowed(loadMatch), []);
   const sheets = [...props.sheets, ...props.matchSheets];
@@ -58,7 +59,8 @@ function askForLikes({ id, match }: NewLike): void {
   }, RELOAD_AFTER);
 }
 
-function askEveryMinute(isQuiet: () => boolean, show: (opened: Opened) => void): () => void {
+/** Each minute, and at once after a match: the page that a match's live event loads anew marks the like as seen. */
+function askForNew(isQuiet: () => boolean, show: (opened: Opened) => void): () => void {
   const over = new AbortController();
   let due = Date.now() + FIRST;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -82,10 +84,17 @@ function askEveryMinute(isQuiet: () => boolean, show: (opened: Opened) => void):
     ]);
     if (view) whenNotInteracting(() => show({ like: { ...found, chat }, View: view.LikeDialogView }), over.signal);
   };
+  const hear = (event: LiveEvent) => {
+    if (event.type !== "like" || !event.match) return;
+    due = Date.now();
+    void ask();
+  };
   void ask();
+  const unhear = live().listen(hear);
   document.addEventListener("visibilitychange", ask, { signal: over.signal });
   return () => {
     clearTimeout(timer);
+    unhear();
     over.abort();
   };
 }

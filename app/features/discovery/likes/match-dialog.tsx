@@ -14,7 +14,7 @@ export async function MatchDialog() {
   const user = id ? await edge().user() : null;
   if (!id || !user) return null;
   const [member, chat] = await Promise.all([
-    backend.member({ id }).catch(() => null),
+    backend.member({ id, visit: "0" }).catch(() => null),
     backend.chat({ profile: id }).catch(() => null),
   ]);
   if (!chat || !(member?.relation?.match || refused)) return refused && <LostMatch {...refused} />;

@@ -16,7 +16,8 @@ export function useComposer({ initial, selfId, texts, draft, clientId, state, li
   const replyTo = mode?.kind === "reply" ? mode.message.seq : null;
   const partnerId = initial.profile.id;
   const version = initial.draft_version ?? 0;
-  const of = { selfId, partnerId, conversation, draft, version, replyTo, clientId: nextId, refused, field };
+  const sent = initial.messages.filter(({ sender }) => sender === selfId);
+  const of = { selfId, partnerId, conversation, draft, version, replyTo, clientId: nextId, refused, sent, field };
   const { text, keep, clear, ...drafts } = useTypedText(of);
   const edit = useEdit({ state, field, draft: text, keep, texts: texts.actions });
   const { editing } = edit;

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { typedBeforeHydration } from "#app/page/typed-before-hydration.ts";
+import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import { takeLocalDraft } from "./local-drafts.client.ts";
 import { useDrafts } from "./use-drafts.client.ts";
 import { joined } from "./use-edit.client.ts";
@@ -15,13 +16,21 @@ interface Deps {
   replyTo: number | null;
   clientId: string;
   refused: Refused | null;
+  /** Own messages that the page shows. */
+  sent: readonly Pick<Message, "text" | "created_at">[];
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
+/** An own message has these words, and was sent after this time (ms). */
+function wasSent(told: Deps["sent"], text = "", since = 0): boolean {
+  return told.some((one) => one.text === text.trim() && Date.parse(one.created_at) > since);
+}
+
 /** The text of the next message: typed, stored by this browser or the server, or refused. */
-export function useTypedText({ refused, field, ...of }: Deps) {
+export function useTypedText({ refused, sent: told, field, ...of }: Deps) {
   const { selfId, partnerId, draft, version } = of;
   const [text, setText] = useState(draft);
+  const said = useRef(told);
   const { typed: draftTyped, hear, adopt, sent, ...drafts } = useDrafts({ ...of, take: setText });
   const adopted = useRef(false);
   useLayoutEffect(() => {
@@ -29,10 +38,16 @@ export function useTypedText({ refused, field, ...of }: Deps) {
     if (adopted.current) return hear({ text: draft, version, client_id: "" });
     adopted.current = true;
     // Text typed before hydration exists only in the DOM field.
-    const early = typedBeforeHydration(field.current) ?? field.current?.value;
+    const typed = typedBeforeHydration(field.current);
+    // What was paid for was sent elsewhere: neither the browser's history nor its storage brings it back.
+    const restored = field.current?.value;
+    const isOver = !typed && wasSent(said.current, restored);
+    const early = isOver ? "" : (typed ?? restored);
     const isTyped = early && early !== draft;
     // This browser stored a text that the server did not save.
-    const local = takeLocalDraft(selfId, partnerId);
+    const stored = takeLocalDraft(selfId, partnerId);
+    const local = stored && wasSent(said.current, stored.text, stored.at) ? undefined : stored;
+    if (isOver && field.current) field.current.value = draft;
     const value = isTyped ? joined(local?.text, early) : local?.text;
     if (value === undefined) return;
     if (local) adopt(local);

@@ -6,10 +6,13 @@ import { placeOf } from "./sheet.ts";
 
 export const SENT = "sent";
 
-/** Null where nothing waits. Also null if another request sends it at this moment: the next look asks again. */
-export async function sendWaiting(payment: string): Promise<Waiting | null> {
+/**
+ * Null where nothing waits. Also null if another request sends it at this moment: the next one asks again.
+ * `look`: sends nothing, and only tells what waits.
+ */
+export async function sendWaiting(payment: string, look = false): Promise<Waiting | null> {
   try {
-    return (await edge().backend.sendWaiting({ payment })).waiting;
+    return (await edge().backend.sendWaiting({ payment, ...(look && { look }) })).waiting;
   } catch (error) {
     if (error instanceof AppError && error.code !== "internal") return null;
     throw error;

@@ -1,4 +1,5 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
+import { looksOnly } from "#app/features/billing/payments/look.ts";
 import { isEnded, isFresh, PaymentPage, type PaymentPageProps } from "#app/features/billing/payments/payment-page.tsx";
 import { entryTitle, formatChange } from "#app/features/billing/wallet/ledger-entry.tsx";
 import { leadFrom, sendWaiting } from "#app/features/messaging/waiting/returned.ts";
@@ -13,6 +14,7 @@ import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { Transaction } from "#worker/billing/wallet/wallet.contract.ts";
 import { formatTime } from "#worker/platform/dates.ts";
+import { AppError } from "#worker/platform/errors.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./wallet.module.css";
 
@@ -25,11 +27,12 @@ type Found = PaymentPageProps | { payment: null; entry: Transaction };
 
 /** A payment or a ledger entry of the member; any other id is a 404. */
 export async function loader({ params: { id } }: { params: { id: string } }): Promise<Found> {
-  const { backend } = edge();
+  const { backend, url } = edge();
   if (PAYMENT.test(id)) {
-    const { payment } = await orThrow(backend.payment({ id }));
-    const waits = payment.waits ? await sendWaiting(id) : null;
-    const to = waits && (waits.decided || isFresh(payment)) && leadFrom(waits, id);
+    const { payment } = await orThrow(backend.payment({ id }).catch(refuse));
+    const looks = looksOnly(url);
+    const waits = payment.waits ? await sendWaiting(id, looks) : null;
+    const to = !looks && waits && (waits.decided || isFresh(payment)) && leadFrom(waits, id);
     if (to) throw redirect(to);
     const methods = isEnded(payment) ? (await orThrow(backend.packages({}))).payment_methods : [];
     const back = waits && { href: placeOf(waits, id), name: waits.profile.name };
@@ -37,13 +40,20 @@ export async function loader({ params: { id } }: { params: { id: string } }): Pr
       payment,
       methods,
       back,
-      unsent: waits && <Unsent waiting={waits} />,
+      unsent: waits && <Unsent paid={payment.status === "completed" ? id : null} waiting={waits} />,
       waiting: payment.status === "completed" ? await waitingChat() : null,
     };
   }
   // Cut to 200 characters: the call rejects longer ids as invalid instead of unknown.
   const { transactions } = await orThrow(backend.transactions({ id: id.slice(0, 200) }));
   return { payment: null, entry: transactions[0] as Transaction };
+}
+
+/** Who paid with another account and is back in this one must not think that the money is lost. */
+function refuse(error: unknown): never {
+  if (error instanceof AppError && error.code === "not_found")
+    throw data({ message: edge().t("payments.unknown") }, { status: 404 });
+  throw error;
 }
 
 /** Of the newest chats the first with an unsent text. */

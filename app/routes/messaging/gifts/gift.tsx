@@ -109,5 +109,6 @@ function Refused({ refusal, profile: { name } }: Data) {
       </Alert>
     );
   }
-  return <Alert title={refusal === "blocked" ? t("errors.blocked", { name }) : t("chat.deleted")} tone="warning" />;
+  const said = refusal === null || refusal === "deleted" ? t("chat.deleted") : t(`errors.${refusal}`, { name });
+  return <Alert title={said} tone="warning" />;
 }
