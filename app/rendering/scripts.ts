@@ -2,12 +2,17 @@ import { requestBeforeHydration, supportOf } from "#app/page/push-support.ts";
 
 const END = "</body></html>";
 
-/** Reloads at most once a minute. Inline: after a deploy the first file may fail. Inactive without storage. */
+/**
+ * Reloads at most once a minute. Inline: after a deploy the first file may fail. Inactive without storage, and for ten seconds after a
+ * navigation began. That ends the loading of files, and a reload would end the navigation.
+ */
 const RELOAD = `(()=>{
+let left=0;
+addEventListener("beforeunload",()=>{left=Date.now()});
 const failed=/dynamically imported module|module script failed|preload CSS/i;
 const reload=(event)=>{
 const message=String(event.reason?.message??event.message??event.payload?.message??"");
-if(!failed.test(message)||!navigator.onLine)return;
+if(!failed.test(message)||!navigator.onLine||Date.now()-left<10000)return;
 try{
 const last=Number(sessionStorage.getItem("reloaded-at"));
 if(Date.now()-last<60000)return;

@@ -158,5 +158,14 @@ test("a missing script reloads the page at most once a minute", async () => {
   await page.goto("/chats");
   await expect.poll(() => loads).toBe(4);
   await expect.poll(() => failures.length).toBe(4);
+  // Leaving a page ends the loading of its scripts: a reload would end the navigation.
+  const isLeft = await page.evaluate(() => {
+    const before = String(Date.now() - 61_000);
+    sessionStorage.setItem("reloaded-at", before);
+    dispatchEvent(new Event("beforeunload"));
+    dispatchEvent(new ErrorEvent("error", { message: "Importing a module script failed." }));
+    return sessionStorage.getItem("reloaded-at") === before;
+  });
+  expect(isLeft).toBe(true);
   provoked(/Failed to fetch dynamically imported module/);
 });

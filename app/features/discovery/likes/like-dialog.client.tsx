@@ -59,7 +59,7 @@ function askForLikes({ id, match }: NewLike): void {
   }, RELOAD_AFTER);
 }
 
-/** Each minute, and at once after a match: the page that a match's live event loads anew marks the like as seen. */
+/** Each minute, and at once after a match. Its live event also loads the page anew, which marks the like as seen. */
 function askForNew(isQuiet: () => boolean, show: (opened: Opened) => void): () => void {
   const over = new AbortController();
   let due = Date.now() + FIRST;
