@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { CALLS } from "#worker/server/calls.ts";
 import { billOf, limitsOf, type Prices, sumOf, usedInMonth } from "./costs/bill.ts";
 import measured from "./costs/measured.json" with { type: "json" };
 import prices from "./costs/prices.json" with { type: "json" };
-import { actsOfDay, type Measured, sumOfDay } from "./costs/usage.ts";
+import { actsOfDay, LINES, type Measured, RARE, sumOfDay } from "./costs/usage.ts";
 
 const MEASURED: Measured = measured;
 const PRICES: Prices = prices;
@@ -16,6 +17,13 @@ test("a day is the sum of its acts, and each of them was counted", () => {
   expect(rowsRead).toBeCloseTo(acts.reduce((sum, [act, times]) => sum + times * MEASURED.acts[act].rowsRead, 0));
   for (const [act] of acts)
     for (const [name, value] of Object.entries(MEASURED.acts[act])) expect(value, `${act} ${name}`).toBeGreaterThanOrEqual(0);
+});
+
+test("each call that writes is in a line of the day, or in the list of rare ones", () => {
+  const writing = Object.entries(CALLS).flatMap(([name, { method }]) => (method === "GET" ? [] : [name]));
+  expect([...Object.keys(LINES), ...RARE].sort()).toEqual(writing.sort());
+  for (const act of Object.values(LINES)) expect(MEASURED.acts[act].rowsWritten, act).toBeGreaterThan(0);
+  expect(MEASURED.acts.activity.rowsWritten).toBeGreaterThan(0);
 });
 
 test("usage within the plan costs nothing, and usage beyond it costs in proportion", () => {

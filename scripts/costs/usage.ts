@@ -1,3 +1,6 @@
+import { TOUCH_EVERY } from "#worker/discovery/members/online.ts";
+import type { CallName } from "#worker/server/calls.ts";
+
 /** Mean cost of one act, counted by `npm run bench -- --only costs`. */
 export interface MeasuredCost {
   rowsRead: number;
@@ -27,8 +30,16 @@ export type Act =
   | "poll"
   | "connect"
   | "like"
+  | "swipe"
   | "messageOnline"
   | "messageAway"
+  | "read"
+  | "react"
+  | "today"
+  | "draft"
+  | "activity"
+  | "leave"
+  | "login"
   | "upload";
 
 export interface Measured {
@@ -36,6 +47,9 @@ export interface Measured {
   acts: Record<Act, MeasuredCost>;
   photosOf: Record<"members" | "profile" | "likes" | "chats", number>;
 }
+
+/** Assumed: how long a member is here on a day with a visit. */
+const MINUTES_HERE = 20;
 
 /** Assumed, not measured: how often a member does something on a day with a visit. */
 export const DAY = {
@@ -47,8 +61,20 @@ export const DAY = {
   chat: 10,
   poll: 10,
   like: 5,
+  swipe: 10,
   messageOnline: 10,
   messageAway: 10,
+  /** Of two messages each: who writes 20 receives 20. */
+  read: 10,
+  react: 2,
+  /** What "Today" shows is marked seen. */
+  today: 1,
+  draft: 20,
+  /** The write of the last activity. */
+  activity: Math.ceil((MINUTES_HERE * 60_000) / TOUCH_EVERY),
+  /** The last page is hidden or closed. */
+  leave: 3,
+  login: 0.2,
   upload: 0.02,
   mails: 1,
 } as const;
@@ -60,6 +86,46 @@ export const PHOTO_BYTES = 200_000;
 export const PHOTOS_A_MEMBER = 3;
 /** Bytes in D1, from docs/scale.md: a message, what stays of an archived one with its ledger entry, a member. */
 export const BYTES = { message: 363, archived: 70, entry: 293, member: 2182 } as const;
+
+/** The line in which the rows of a call are counted that writes on an ordinary day. */
+export const LINES: Partial<Record<CallName, Act>> = {
+  like: "like",
+  swipe: "swipe",
+  sendMessage: "messageAway",
+  readChat: "read",
+  saveDraft: "draft",
+  pageHidden: "leave",
+  login: "login",
+  addPhoto: "upload",
+  react: "react",
+  todaySeen: "today",
+};
+
+/** Calls that write, and that a member makes less than once in ten days: they are in no line. */
+export const RARE: readonly CallName[] = [
+  ...(["block", "unblock", "removeChat", "muteChat", "editMessage", "hideMessage", "sendPhoto", "sayGoodbye", "unlike"] as const),
+  ...(["complaint", "object", "report", "verify", "withdrawVerification", "undoSwipe", "saveAnswers", "updateWishes"] as const),
+  ...(["directdebit", "startPayment", "refundPayment", "forgetMethod", "payToSend", "sendWaiting", "unlockPhotos"] as const),
+  ...([
+    "sendGift",
+    "showGift",
+    "pausePurchases",
+    "exclude",
+    "requestExport",
+    "acceptConsents",
+    "createInvite",
+    "revokeInvite",
+  ] as const),
+  ...(["updatePhoto", "removePhoto", "requestPhotoAccess", "decidePhotoAccess", "revokePhotoAccess", "updateProfile"] as const),
+  ...(["saveSearch", "changeSearch", "removeSearch", "updatePreferences", "subscribePush", "unsubscribePush"] as const),
+  ...(["resumeMails", "unsubscribe", "updateUser", "changePassword", "requestReset", "resetPassword", "chooseName"] as const),
+  ...(["requestMailChange", "confirmMailChange", "undoMailChange", "repeatMailChange", "cancelMailChange"] as const),
+  ...(["loginByLink", "newPasskey", "addPasskey", "renamePasskey", "removePasskey", "passkeyChallenge", "passkeyLogin"] as const),
+  // Once a member: sign-up and leaving.
+  ...(["signup", "saveSignupDraft", "dropSignupDraft", "keepIntent", "addPendingLike", "removePendingLike"] as const),
+  ...(["activate", "activation", "correctAddress", "removeAddress", "endSessions"] as const),
+  ...(["offerToStay", "deleteAccount", "reactivate", "requestReactivation"] as const),
+];
 
 const PAGES = ["members", "profile", "likes", "chats", "chat"] as const;
 

@@ -109,6 +109,8 @@ if (wanted.includes("costs")) {
     cookie,
     ...(await known(product)),
     profiles: results.map(({ id }) => id),
+    other: await chatOf(product, anna.id, results[0]?.id ?? ""),
+    email: anna.email,
     uploader: bens,
     picture: () => upload(product.url, bens, picture(2000, 1500)),
   });

@@ -1,12 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DEMO_PASSWORD } from "#demo/logins.ts";
 import type { Measured, MeasuredCost } from "#scripts/costs/usage.ts";
 import { millisecondsOf } from "./processor.ts";
 import type { Product } from "./product.ts";
 import { printTable } from "./table.ts";
-import { listen, send, talkers } from "./talk.ts";
+import { chatOf, listen, send, talkers } from "./talk.ts";
 
 const TIMES = 20;
+/** Slow ones, and those with a limit. */
+const FEW: Record<string, number> = { upload: 3, login: 3, leave: 1 };
+/** In ms: longer than a member who has left counts as online. */
+const LEFT = 30_000;
 /** In ms: work after the answer is over. */
 const SETTLED = 600;
 const FILE = join(import.meta.dirname, "../../scripts/costs/measured.json");
@@ -15,9 +20,12 @@ type Act = (n: number) => Promise<unknown>;
 
 interface Places {
   cookie: string;
-  profile: string;
+  /** Where a partner's messages are read. */
   conversation: string;
+  other: string;
   profiles: readonly string[];
+  /** To log in with, and the demo's password. */
+  email: string;
   picture: () => Promise<unknown>;
   uploader: string;
 }
@@ -25,7 +33,6 @@ interface Places {
 /** What each act of a member costs a deployment, written to scripts/costs/measured.json. */
 export async function measureCosts(product: Product, places: Places): Promise<void> {
   const { url, db } = product;
-  const headers = { cookie: places.cookie };
   const get =
     (path: string, cookie = places.cookie) =>
     async () => {
@@ -38,19 +45,27 @@ export async function measureCosts(product: Product, places: Places): Promise<vo
   // Of a photo that was uploaded: the demo's own have one size, and the others are looked for in vain.
   await places.picture();
   const photos = mediaOf(await get("/profile", places.uploader)()).filter((path) => !path.includes("/demo-"));
-  const page = await get(`/members/${places.profile}`)();
   const [anna, away, online] = await talkers(db, 3);
   if (!anna || !away || !online || photos.length === 0) throw new Error("there is nobody to talk to, or no photo");
   const socket = await listen(url, online.cookie, () => {});
-  const like: Act = async (n) => {
-    const body = JSON.stringify({ profile: places.profiles[n] });
-    const answer = await fetch(`${url}/api/like.php`, {
-      method: "POST",
-      headers: { ...headers, origin: url, "content-type": "application/json" },
-      body,
+  const talk = await chatOf(product, anna.id, away.id);
+  const call = async (method: string, path: string, input: object, cookie = places.cookie) => {
+    const answer = await fetch(`${url}/api/${path}`, {
+      method,
+      headers: { cookie, origin: url, "content-type": "application/json" },
+      body: JSON.stringify(input),
     });
-    if (!answer.ok) throw new Error(`a like: ${answer.status} ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, unknown>;
   };
+  const profileOf = (n: number) => places.profiles[n] ?? "";
+  const activeAt = (at: number) =>
+    db.batch([
+      db.prepare("UPDATE profiles SET last_active_at = ?2 WHERE id = ?1").bind(anna.id, at),
+      db.prepare("UPDATE sessions SET last_seen_at = ?2 WHERE account_id = ?1").bind(anna.id, at),
+    ]);
+  const lastActive = async () =>
+    (await db.prepare("SELECT last_active_at AS at FROM profiles WHERE id = ?").bind(anna.id).first<number>("at")) ?? 0;
   const say = async (to: string, n: number) => {
     if (!(await send(url, anna.cookie, to, `costs ${n} of a talk that goes on`))) throw new Error("a message was refused");
   };
@@ -58,30 +73,59 @@ export async function measureCosts(product: Product, places: Places): Promise<vo
     index: get("/", "dismissed=entry-t0"),
     members: get("/members"),
     photo: async (n) => get(photos[n % photos.length] ?? "", places.uploader)(),
-    profile: get(`/members/${places.profile}`),
+    // Another each time: a visit is written.
+    profile: (n) => get(`/members/${profileOf(n)}`)(),
     likes: get("/likes"),
     chats: get("/chats"),
-    chat: get(`/chats/${places.conversation}`),
-    poll: get("/api/user.php"),
+    // By turns, as it is asked by a page that opens one: the last one opened is written.
+    chat: (n) => get(`/chats/${n % 2 === 0 ? places.conversation : places.other}`)(),
     connect: async () => (await listen(url, places.cookie, () => {})).close(),
-    like,
+    like: (n) => call("POST", "like.php", { profile: profileOf(n) }),
+    swipe: (n) => call("POST", "swipe.php", { profile: profileOf(99 - n), liked: false }),
     messageOnline: (n) => say(online.id, n),
     messageAway: (n) => say(away.id, n),
+    // With the two messages that are read: their cost is taken off.
+    read: async (n) => {
+      await say(away.id, n);
+      await say(away.id, n);
+      await call("POST", "chat-read.php", { conversation: talk, seq: 10_000 }, away.cookie);
+    },
+    react: (n) =>
+      call("POST", "chat-reaction.php", { conversation: talk, seq: 1, reaction: n % 2 === 0 ? "heart" : "fire" }, away.cookie),
+    draft: (n) => call("PUT", "chat-draft.php", { profile: away.id, text: `a draft ${n}`, client_id: `draft-of-${n}`, age: 0 }),
+    today: () => call("POST", "today.php", { of: "visitors" }),
+    activity: async () => {
+      await activeAt(0);
+      await get("/api/user.php", anna.cookie)();
+    },
+    leave: async () => {
+      const now = Date.now();
+      await activeAt(now);
+      (await listen(url, anna.cookie, () => {})).close();
+      const until = now + LEFT;
+      while ((await lastActive()) >= now && Date.now() < until) await new Promise((done) => setTimeout(done, 500));
+    },
+    // Beside the member's own drafts, which end the snapshot for a minute.
+    poll: get("/api/user.php"),
+    login: () => call("POST", "user.php", { email: places.email, password: DEMO_PASSWORD }),
     upload: places.picture,
   };
-  const found: Record<string, MeasuredCost> = {};
-  for (const [name, act] of Object.entries(acts)) found[name] = await costOf(product, name === "upload" ? 3 : TIMES, act);
-  socket.close();
   const shown = async (path: string) => mediaOf(await get(path)()).length;
+  // Before the log-in, which ends the session.
+  const photosOf = {
+    members: await shown("/members"),
+    profile: await shown(`/members/${profileOf(0)}`),
+    likes: await shown("/likes"),
+    chats: await shown("/chats"),
+  };
+  const found: Record<string, MeasuredCost> = {};
+  for (const [name, act] of Object.entries(acts)) found[name] = await costOf(product, FEW[name] ?? TIMES, act);
+  found.read = less(found.read as MeasuredCost, found.messageAway as MeasuredCost, 2);
+  socket.close();
   const measured: Measured = {
     on: new Date().toISOString().slice(0, 10),
     acts: found as Measured["acts"],
-    photosOf: {
-      members: await shown("/members"),
-      profile: mediaOf(page).length,
-      likes: await shown("/likes"),
-      chats: await shown("/chats"),
-    },
+    photosOf,
   };
   writeFileSync(FILE, `${JSON.stringify(measured, null, 2)}\n`);
   const columns = Object.keys(found.members ?? {});
@@ -90,6 +134,13 @@ export async function measureCosts(product: Product, places: Places): Promise<vo
     ["act", ...columns],
     Object.entries(found).map(([name, cost]) => [name, ...Object.values(cost)]),
   );
+}
+
+/** `of` without `times` times the cost of a part. */
+function less(of: MeasuredCost, part: MeasuredCost, times: number): MeasuredCost {
+  const names = Object.keys(of) as (keyof MeasuredCost)[];
+  const rest = names.map((name) => [name, Math.max(0, Math.round((of[name] - times * part[name]) * 100) / 100)]);
+  return Object.fromEntries(rest) as unknown as MeasuredCost;
 }
 
 async function costOf({ url, runtime }: Product, times: number, act: Act): Promise<MeasuredCost> {
