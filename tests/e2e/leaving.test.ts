@@ -27,9 +27,17 @@ async function leave(page: Page, { password }: Newcomer, { scripts = true } = {}
   await page.getByRole("heading", { name: "We would like to mend it" }).waitFor();
   await page.getByRole("button", { name: "Delete it all the same" }).click();
   await page.getByText("10 credits").waitFor();
+  // The next step is in view, below what speaks for staying.
+  if (scripts) await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("What you lose");
   await page.locator('[name="password"]').fill("not my password");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.getByText("This password is not right.").waitFor();
+  const isInView = () =>
+    page.getByText("This password is not right.").evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  if (scripts) await expect.poll(isInView).toBe(true);
   // Scripts keep what was typed; the server's HTML never holds a password.
   await expect.poll(() => page.locator('[name="password"]').inputValue()).toBe(scripts ? "not my password" : "");
   await page.locator('[name="password"]').fill(password);

@@ -137,7 +137,7 @@ test("an open page shows the payment as it becomes pending and paid", async () =
   await page.goto("/transactions");
   await page.getByRole("region", { name: "Your payments" }).getByText("Paid").waitFor();
   await page.getByRole("link", { name: /^Credits bought/ }).click();
-  await page.waitForURL(`**/transactions/${made.payment.id}`);
+  await page.waitForURL(`**/transactions/${made.payment.id}?look`);
 });
 
 test("without a live connection an open page asks by itself until the payment is paid", async () => {

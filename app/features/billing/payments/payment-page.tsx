@@ -56,12 +56,14 @@ export function PaymentPage({ payment, methods, waiting, back, unsent }: Payment
       <Title>{title}</Title>
       {going && <meta content={`0;url=${payment.continue}`} httpEquiv="refresh" />}
       {open && !going && <PaymentRefresh />}
-      <PaymentToast
-        dismiss={t("payments.completed.dismiss")}
-        fresh={isFresh(payment) && !isReturned(payment)}
-        payment={id}
-        text={t("payments.completed.title")}
-      />
+      {!isEnded(payment) && (
+        <PaymentToast
+          dismiss={t("payments.completed.dismiss")}
+          fresh={isFresh(payment) && !isReturned(payment)}
+          payment={id}
+          text={t("payments.completed.title")}
+        />
+      )}
       <PageHeader
         actions={
           <ButtonLink href="/transactions" icon="back" variant="quiet">

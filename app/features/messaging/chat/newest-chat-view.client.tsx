@@ -32,16 +32,17 @@ export function NewestChatView({ chat, member, reader, now, cdn, texts }: Newest
   const name = (text: string) => text.replaceAll("{{name}}", () => profile.name);
   const unread = conversation?.unread ?? 0;
   const seen = readMessages(chat, member).slice(-SHOWN);
+  const toUnread = unread > 0 && (
+    <ButtonLink href={href} size="s">
+      {counted(texts.unread, unread, reader.locale)}
+    </ButtonLink>
+  );
   return (
     <div className={css.newest}>
       <Conversation
         composer={
           <div className={css.bottom}>
-            {unread > 0 && (
-              <ButtonLink href={href} size="s">
-                {counted(texts.unread, unread, reader.locale)}
-              </ButtonLink>
-            )}
+            {seen.length > 0 && toUnread}
             <a className={css.field} href={href}>
               {name(texts.write)}
             </a>
@@ -75,7 +76,7 @@ export function NewestChatView({ chat, member, reader, now, cdn, texts }: Newest
             )),
           ],
         )}
-        {seen.length === 0 && messages.length === 0 && <p>{texts.empty}</p>}
+        {seen.length === 0 && <div className={css.alone}>{toUnread || (messages.length === 0 && <p>{texts.empty}</p>)}</div>}
       </Conversation>
     </div>
   );

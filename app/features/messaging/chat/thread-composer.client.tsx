@@ -291,7 +291,7 @@ function Refusal({ why, texts, first }: { why: keyof ChatTexts["refusals"]; text
       }
       first={first}
       title={texts.refusals[why]}
-      tone="warning"
+      tone={why === "goodbye" ? "info" : "warning"}
     >
       {label ? null : unsold[why]}
     </Alert>

@@ -40,7 +40,7 @@ export async function ServerComponent() {
   return (
     <SettingsFrame title={t("leaving.title")}>
       {reason && departure && (
-        <section aria-label={t("leaving.stay")} {...(hasReasonsToStay(departure) && FIRST)}>
+        <section aria-label={t("leaving.stay")} className="stack" {...(isNew(departure) && FIRST)}>
           <Staying departure={departure} reason={reason} />
         </section>
       )}
@@ -55,9 +55,9 @@ export async function ServerComponent() {
   );
 }
 
-/** They stand above the step and take the focus. */
-function hasReasonsToStay({ refundable, offer }: Departure): boolean {
-  return refundable.length > 0 || offer !== null;
+/** Reasons to stay stand above the step, and take the focus when they come first. */
+function isNew({ refundable, offer }: Departure): boolean {
+  return formState("leaving").values.step === "reason" && (refundable.length > 0 || offer !== null);
 }
 
 interface StepProps {
@@ -70,7 +70,7 @@ interface StepProps {
 function Step({ number, title, departure, children }: StepProps) {
   // The response shows the next step, so its header gets the focus.
   const { done, values } = formState("leaving");
-  const first = done && values.payment === undefined && !(departure && hasReasonsToStay(departure));
+  const first = done && values.payment === undefined && !(departure && isNew(departure));
   return (
     <Card padding="l">
       <header className={css.header} {...(first && FIRST)}>

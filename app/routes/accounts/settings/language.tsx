@@ -24,7 +24,7 @@ export async function ServerComponent() {
   );
   if (await user()) {
     return (
-      <SettingsFrame intro={`${intro} ${t("settings.language_page.account")}`} title={title}>
+      <SettingsFrame intro={t("settings.language_page.account")} title={title}>
         {choice}
       </SettingsFrame>
     );
