@@ -59,7 +59,8 @@ test("where likes and complaints answer here and all else upstream, two members 
     await other.locator('main li a[href^="/likes/m/"]').filter({ hasText: nina.name }).click();
     await other.getByRole("button", { name: "Like back" }).click();
     await other.getByRole("heading", { name: "It's a match!" }).waitFor();
-    expect([(await likesIn(composed)).length, await likesIn(behind)]).toEqual([2, []]);
+    // The moment is shown at the press, before the answer.
+    await expect.poll(async () => [(await likesIn(composed)).length, await likesIn(behind)]).toEqual([2, []]);
 
     await page.goto(`/members/${his}/chat`);
     await say(page, "Two servers, one hello");
