@@ -33,7 +33,7 @@ interface Deps {
   saveDraft(ctx: MemberContext, draft: Input<typeof chat.saveDraft>): Promise<unknown>;
   sendMessage(ctx: MemberContext, input: Input<typeof chat.sendMessage>): Promise<Sent>;
   sendGift(ctx: MemberContext, input: Input<typeof giving.sendGift>): Promise<Sent>;
-  /** Free of charge, whoever opened them meanwhile. */
+  /** The member already sees all public photos of this profile. */
   arePhotosOpen(ctx: MemberContext, profile: string): Promise<boolean>;
   unlockPhotos(ctx: MemberContext, input: Input<typeof unlocking.unlockPhotos>): Promise<unknown>;
 }

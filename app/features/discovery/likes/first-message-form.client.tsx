@@ -32,7 +32,7 @@ export function FirstMessageForm({ action, place, profile, lines = [], maxLength
   const form = useRef<HTMLFormElement>(null);
   const [filled, setFilled] = useState("");
   const { shown, list, more } = useThreeLines(lines);
-  // Without a hint the placeholder says what the label would.
+  // A short form has no hint above its field: the label's words stand in the field.
   const isShort = texts.hint === undefined;
   useEffect(() => {
     // Only a press on the page has a focus before: the form opened under the sticky buttons.
