@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, "..");
 const SMOKE_WITHIN = 90_000;
 const BETWEEN = 3000;
 
-const { env, branch, subdomain, remove, dryRun, hosts } = options();
+const { env, branch, subdomain, remove, dryRun, hosts, yes } = options();
 const cli = process.env.WRANGLER ?? join(ROOT, "node_modules/wrangler/wrangler-dist/cli.js");
 const domains = orFail(readDomainFiles);
 const build = Date.now().toString(36);
@@ -80,7 +80,7 @@ function wrangler(args: string[]): Ran {
 /** Applies domains with a file here; domains with a file elsewhere stay. */
 function applyDomains(): string | null {
   const ids = domains.filter((file) => !isLocal(file)).map(({ id }) => id);
-  return ids.length === 0 ? null : reasonOf("domain.ts", ["apply", ...ids, "--remote"]);
+  return ids.length === 0 ? null : reasonOf("domain.ts", ["apply", ...ids, "--remote", ...(yes ? ["--yes"] : [])]);
 }
 
 function misfit(): string | null {
@@ -103,21 +103,22 @@ function options() {
       options: {
         env: { type: "string" },
         "dry-run": { type: "boolean", default: false },
+        yes: { type: "boolean", default: false },
         host: { type: "string", multiple: true, default: [] },
         branch: { type: "string", default: process.env.GITHUB_HEAD_REF ?? "" },
         subdomain: { type: "string", default: process.env.WORKERS_SUBDOMAIN ?? "" },
         remove: { type: "boolean", default: false },
       },
     });
-    const { branch, subdomain, remove, host: hosts, "dry-run": dryRun } = values;
-    const common = { subdomain, remove, dryRun, hosts };
+    const { branch, subdomain, remove, yes, host: hosts, "dry-run": dryRun } = values;
+    const common = { subdomain, remove, dryRun, hosts, yes };
     if (values.env === "preview" && branch && (subdomain || remove)) return { env: "", branch, ...common };
     if ((values.env === "staging" || values.env === "production") && !remove)
       return { env: values.env === "production" ? "" : values.env, branch: null, ...common };
   } catch {
     // unknown option
   }
-  return fail(`Use: npm run deploy -- --env staging|production [--dry-run] [--host dating.example.com]
+  return fail(`Use: npm run deploy -- --env staging|production [--dry-run] [--host dating.example.com] [--yes]
      npm run deploy -- --env preview --branch NAME --subdomain ACCOUNT [--dry-run]
      npm run deploy -- --env preview --branch NAME --remove`);
 }

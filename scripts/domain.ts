@@ -7,9 +7,9 @@ const USE = `Use: npm run domain -- new <id> [--host dating.example.com] [--name
      npm run domain -- check [id…]              every mistake, with line and column
      npm run domain -- diff <id>                what the file says and the site does not yet
      npm run domain -- preview <id> [--hours 24] [--host preview.example.com] [--port number]
-     npm run domain -- apply [id…]              without an id all files; then what has no file goes
+     npm run domain -- apply [id…] [--yes]      without an id all files; then what has no file goes
      npm run domain -- history <id>
-     npm run domain -- restore <id> <version> [--write]
+     npm run domain -- restore <id> <version> [--write] [--yes]
      npm run domain -- conform <url> [--email address] [--write]
                                                 which calls of the contract an API answers rightly, for proxy mode
 
@@ -20,6 +20,7 @@ const USE = `Use: npm run domain -- new <id> [--host dating.example.com] [--name
   all but new, check and conform: [--data folder] of npm start, or --remote [--env staging]: the deployed database, through wrangler
   export and import also ask the running Worker: --port here, --host of the deployment (default: the niche's)
   --port    of the local server, for links and requests (default: the running one with this data, or 8787)
+  --yes     apply and restore: what ends for members (a host, a language, a currency) is meant
   --write   restore: puts the version into the file as well; conform: makes calls that change something, too
   --email   of a test account, whose password is in CONFORM_PASSWORD`;
 
@@ -70,6 +71,7 @@ function readArguments() {
         port: { type: "string" },
         "new-secret": { type: "boolean", default: false },
         write: { type: "boolean", default: false },
+        yes: { type: "boolean", default: false },
         remote: { type: "boolean", default: false },
         env: { type: "string" },
         data: { type: "string", default: ".data/local" },

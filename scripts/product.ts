@@ -12,6 +12,8 @@ import { ForeignDatabase, migrate } from "./data.ts";
 import { clearData } from "./data-lock.ts";
 import { localStore, StoreError } from "./database.ts";
 import { fullDisk } from "./disk.mjs";
+import { DomainError } from "./domain/options.ts";
+import { mustNotContradict } from "./domain/standings.ts";
 import { applyDomains } from "./domains.ts";
 import { noteDatabases, notedDatabases, staffHostOf } from "./local-databases.ts";
 import { localPushKeys } from "./local-push-keys.ts";
@@ -116,6 +118,7 @@ export async function prepareStore(options: StoreOptions): Promise<void> {
     const primary = databases.get(PRIMARY) as D1Database;
     if (main && main.database !== PRIMARY) await place(primary, main);
     const places = await placesOf(primary);
+    await mustNotContradict(databases.values(), { files: domains, only: false, yes: true });
     for (const [name, files] of byDatabase(domains, places, databases.keys())) {
       const db = databases.get(name);
       if (!db) throw new StoreError(`The pool ${files[0]?.pool} lives in ${name}: npm start -- --database ${name}`);
@@ -124,7 +127,8 @@ export async function prepareStore(options: StoreOptions): Promise<void> {
     for (const [pool, name] of places) await refreshHosts(primary, databases.get(name) as D1Database, pool);
     if (options.members > 0) await seedAll(store, databases, places, { ...options, mark });
   } catch (error) {
-    throw error instanceof StoreError || error instanceof ForeignDatabase ? error : (damageIn(data) ?? outOfSpace(data) ?? error);
+    const isTold = [StoreError, ForeignDatabase, DomainError].some((known) => error instanceof known);
+    throw isTold ? error : (damageIn(data) ?? outOfSpace(data) ?? error);
   } finally {
     await store.dispose();
   }

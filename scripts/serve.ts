@@ -28,6 +28,7 @@ console.log("▸ Starting");
 // A refused start has loaded neither the runtime nor the demo members.
 const { startProduct } = await import("./product.ts");
 const { AssetError } = await import("#tools/brand/store.ts");
+const { DomainError } = await import("./domain/options.ts");
 const sqlKey = newSecret(32);
 const { local } = await startProduct({
   sqlKey,
@@ -41,7 +42,8 @@ const { local } = await startProduct({
   onRuntime: lock.noteRuntimes,
 }).catch((error: unknown) => {
   lock.release();
-  if ([ForeignDatabase, AssetError, StoreError].some((known) => error instanceof known)) return fail((error as Error).message);
+  if ([ForeignDatabase, AssetError, StoreError, DomainError].some((known) => error instanceof known))
+    return fail((error as Error).message);
   throw error;
 });
 

@@ -12,6 +12,7 @@ import { type DomainFile, domainFileSchema } from "#worker/sites/domains/domain-
 import { describeDifference, differences } from "./differences.ts";
 import { filesOf } from "./files.ts";
 import { DomainError, deployable, type Options, operator } from "./options.ts";
+import { mustNotContradict } from "./standings.ts";
 import { openStores } from "./stores.ts";
 import { withoutDefaults } from "./without-defaults.ts";
 
@@ -42,6 +43,12 @@ export async function apply(wanted: string[], options: Options): Promise<void> {
   const gone: string[] = [];
   const groups = await stores.groups(files);
   await mustBeginNoSeriesTwice(groups);
+  await mustNotContradict(
+    groups.map(([db]) => db),
+    { files, only: wanted.length > 0, yes: options.yes },
+  );
+  const before = new Map<string, number>();
+  for (const { id, pool } of files) before.set(id, (await versionsOf(await stores.of(pool), id))[0]?.number ?? 0);
   for (const [db, some] of groups) {
     if (wanted.length === 0) gone.push(...(await sitesBeside(db, some)));
     await applyDomains(db, await readyDomains(some, db), Date.now(), { by: operator(), only: wanted.length > 0 });
@@ -49,13 +56,17 @@ export async function apply(wanted: string[], options: Options): Promise<void> {
   await stores.refresh(files.map(({ pool }) => pool));
   for (const { id, pool, hosts } of files) {
     const [now, earlier] = await versionsOf(await stores.of(pool), id);
-    const count = now && earlier ? differences(readStored(earlier), readStored(now)).length : null;
-    console.log(
-      `✓ ${id}: version ${now?.number} on ${hosts.join(", ")}${count === null ? "" : ` (${count} fields changed in it)`}`,
-    );
+    console.log(`✓ ${id}: version ${now?.number} on ${hosts.join(", ")}${changedIn(now, earlier, before.get(id))}`);
   }
   for (const id of gone) console.log(`– ${id}: has no file, so its hosts show no site. Its members and versions stay.`);
   console.log(`${FOLLOWS[0]?.toUpperCase()}${FOLLOWS.slice(1)}; a new host is there at once.`);
+}
+
+function changedIn(now: Version | undefined, earlier: Version | undefined, before: number | undefined): string {
+  if (now?.number === before) return ": nothing changed";
+  if (!now || !earlier) return "";
+  const { length } = differences(readStored(earlier), readStored(now));
+  return ` (${length} ${length === 1 ? "field" : "fields"} changed in it)`;
 }
 
 async function sitesBeside(db: D1Database, files: DomainFile[]): Promise<string[]> {
@@ -90,7 +101,12 @@ export async function restore(words: string[], options: Options): Promise<void> 
   if (!wanted)
     throw new DomainError(`${id} has no version ${words[1]}; it has ${versions.map((one) => one.number).join(", ") || "none"}.`);
   const file = readStored(wanted);
-  await mustBeginNoSeriesTwice(await stores.groups([file]));
+  const groups = await stores.groups([file]);
+  await mustBeginNoSeriesTwice(groups);
+  await mustNotContradict(
+    groups.map(([db]) => db),
+    { files: [file], only: true, yes: options.yes },
+  );
   await applyDomains(db, await readyDomains([file], db), Date.now(), { by: `${operator()}, restored ${number}`, only: true });
   await stores.refresh([file.pool]);
   const [now] = await versionsOf(db, id);
@@ -99,8 +115,9 @@ export async function restore(words: string[], options: Options): Promise<void> 
     const path = pathOf(id);
     const { words: _, ...written } = withoutDefaults(file);
     writeFileSync(path, `${JSON.stringify(written, null, 2)}\n`);
-    const folder = await writeFolder(path.replace(/\.json$/, ""), file, db);
+    const { written: folder, gone } = await writeFolder(path.replace(/\.json$/, ""), file, db);
     console.log(`✓ ${path}${folder ? " and its folder say" : " says"} the same.`);
+    if (gone.length > 0) console.log(`– deleted from the folder, not in version ${number}: ${gone.join(", ")}`);
   } else console.log(`The file is as it was: the next apply, or npm start, brings its state back. --write restores it too.`);
 }
 

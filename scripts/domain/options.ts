@@ -16,6 +16,7 @@ export interface Options {
   hours: string;
   port: string;
   write: boolean;
+  yes: boolean;
   "new-secret": boolean;
   remote: boolean;
   env?: string;

@@ -96,6 +96,36 @@ describe("npm run domain", () => {
     expect(history.output).toMatch(/3 .*restored 1.*name, theme.primary[\s\S]*2 .*name, theme.primary[\s\S]*1 .*first/);
     expect((await domain("diff", "gipfel", ...data)).output).toContain("is applied as its file says (version 3)");
     expect((await domain("preview", "gipfel", "--hours", "0", ...data)).code).toBe(0);
+    expect((await domain("apply", "gipfel", ...data)).output).toContain(
+      "✓ gipfel: version 3 on gipfel.localhost: nothing changed",
+    );
+  });
+
+  it("refuses a file that takes the site from its members, and asks before something ends for them", async () => {
+    const data = ["--data", own.data];
+    await own.db
+      .prepare(
+        `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, terms_version, terms_accepted_at,
+          sensitive_version, sensitive_accepted_at, created_at)
+          VALUES ('gipfel1', 'gipfel', 'gipfel', 'mira@example.com', '-', 'de', 'active', '1', 0, '1', 0, 0)`,
+      )
+      .run();
+    const stored = () => own.db.prepare("SELECT pool, settings FROM domains WHERE id = 'gipfel'").first();
+    const before = await stored();
+    const kept = readFileSync(path, "utf8");
+    change((file) => Object.assign(file, { pool: "gipfle" }));
+    const said = 'gipfel: pool is "gipfle" in the file, but the site\'s 1 member is in "gipfel"';
+    expect(await domain("apply", "gipfel", "--yes", ...data)).toMatchObject({ code: 1, output: expect.stringContaining(said) });
+    writeFileSync(path, kept);
+    change(({ settings }) => Object.assign(settings, { languages: ["en"], domain_language: "en" }));
+    const asked = await domain("apply", "gipfel", ...data);
+    expect(asked.output).toMatch(
+      /offers "de", in which 1 member reads the site\.\nNothing was changed\. If you mean it, say --yes\./,
+    );
+    expect(await stored()).toEqual(before);
+    expect((await domain("apply", "gipfel", "--yes", ...data)).output).toContain("✓ gipfel: version 4");
+    await own.db.prepare("DELETE FROM accounts WHERE id = 'gipfel1'").run();
+    writeFileSync(path, kept);
   });
 
   it("brings a niche's own words, logo, picture and font to a preview and a site, and restores them with their files", async () => {

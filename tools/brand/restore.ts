@@ -7,8 +7,15 @@ import { wordsSchema } from "#worker/sites/domains/words.vocabulary.ts";
 import { FILES, isOfNiche, LICENCE } from "./folder.ts";
 import { AssetError, slotsOf, storedSource } from "./store.ts";
 
-/** Makes the folder say what the version says. False if the version has none. @throws AssetError */
-export async function writeFolder(folder: string, file: DomainFile, db: Pick<D1Database, "prepare" | "batch">): Promise<boolean> {
+interface Written {
+  /** False if the version has no folder. */
+  written: boolean;
+  /** Names of files that the version does not have. */
+  gone: string[];
+}
+
+/** Makes the folder say what the version says. @throws AssetError */
+export async function writeFolder(folder: string, file: DomainFile, db: Pick<D1Database, "prepare" | "batch">): Promise<Written> {
   const sources = await Promise.all(
     slotsOf(file.assets).map(async ([slot, asset]) => {
       const source = await storedSource(file.id, asset.hash, db);
@@ -19,12 +26,13 @@ export async function writeFolder(folder: string, file: DomainFile, db: Pick<D1D
   const names = existsSync(folder) ? readdirSync(folder) : [];
   for (const name of names) if (isOfNiche(name)) rmSync(join(folder, name));
   const hasWords = JSON.stringify(file.words) !== JSON.stringify(wordsSchema.parse({}));
-  if (!hasWords && sources.length === 0) return names.length > 0;
+  const gone = () => names.filter((name) => isOfNiche(name) && !existsSync(join(folder, name)));
+  if (!hasWords && sources.length === 0) return { written: names.length > 0, gone: gone() };
   mkdirSync(folder, { recursive: true });
   if (hasWords) writeFileSync(join(folder, WORDS_FILE), `${JSON.stringify(file.words, null, 2)}\n`);
   for (const { name, bytes, licence } of sources) {
     writeFileSync(join(folder, name), bytes);
     if (licence) writeFileSync(join(folder, LICENCE), licence);
   }
-  return true;
+  return { written: true, gone: gone() };
 }
