@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { hmac } from "./crypto.ts";
 import { HOUR, MINUTE } from "./durations.ts";
 import { AppError } from "./errors.ts";
+import { LimitCounter } from "./limits.object.ts";
 import { createLimits, hitAll, type Rule, refuseOver, shardOf } from "./limits.ts";
 
 const limits = createLimits(env.LIMITS, "test only");
@@ -61,13 +62,48 @@ test("the object never sees the key itself, and the alarm empties it", async () 
   await object.hit("old", FIVE, Date.now() - HOUR);
   await object.hit("new", FIVE, Date.now());
   expect(await runDurableObjectAlarm(object)).toBe(true);
-  const keys = await runInDurableObject(object, (_, state) => state.storage.sql.exec("SELECT key FROM hits").toArray());
+  const keys = await runInDurableObject(object, (_, state) => state.storage.sql.exec("SELECT key FROM runs").toArray());
   expect(keys).toEqual([{ key: "new" }]);
 
   const seen: string[] = [];
   const spy = { getByName: () => ({ hit: (key: string) => seen.push(key) }) } as unknown as typeof env.LIMITS;
   await createLimits(spy, "test only").hit("login 192.0.2.7", FIVE, NOW);
   expect(seen[0]).toMatch(/^[\w-]{43}$/);
+});
+
+test("one row counts a hit, and the boundary of a row is none of a window", async () => {
+  const wide = [{ limit: 250, windowMs: HOUR }];
+  await runInDurableObject(env.LIMITS.getByName("counting rows"), async (object: LimitCounter, { storage }) => {
+    await object.hit("first sets the alarm", FIVE, NOW);
+    const cursors: { rowsWritten: number }[] = [];
+    const { exec } = storage.sql;
+    storage.sql.exec = ((...args: Parameters<typeof exec>) => {
+      const cursor = exec.apply(storage.sql, args);
+      cursors.push(cursor);
+      return cursor;
+    }) as typeof exec;
+    for (let i = 0; i < 250; i++) expect((await object.hit("wide", wide, NOW + i)).allowed, `hit ${i}`).toBe(true);
+    expect(cursors.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0)).toBe(250);
+    expect(await object.hit("wide", wide, NOW + 250)).toEqual({ allowed: false, retryAfterMs: HOUR - 250 });
+    object.release("wide", NOW + 3);
+    expect((await object.hit("wide", wide, NOW + 251)).allowed).toBe(true);
+    expect(await object.hit("wide", wide, NOW + HOUR)).toEqual({ allowed: true, retryAfterMs: 0 });
+    expect(await object.hit("wide", wide, NOW + HOUR)).toEqual({ allowed: false, retryAfterMs: 1 });
+  });
+});
+
+test("what the build before has counted still counts", async () => {
+  await runInDurableObject(env.LIMITS.getByName("from before"), async (_, state) => {
+    const { sql } = state.storage;
+    sql.exec("CREATE TABLE hits (key TEXT NOT NULL, at INTEGER NOT NULL, until INTEGER NOT NULL)");
+    for (let i = 0; i < 130; i++) sql.exec("INSERT INTO hits VALUES (?, ?, ?)", "many", NOW + i, NOW + i + HOUR);
+    for (let i = 0; i < 5; i++) sql.exec("INSERT INTO hits VALUES (?, ?, ?)", "five", NOW + i, NOW + i + 15 * MINUTE);
+    const object = new LimitCounter(state, env);
+    expect(object.check("five", FIVE, NOW + 5)).toEqual({ allowed: false, retryAfterMs: 15 * MINUTE - 5 });
+    expect(object.check("many", [{ limit: 130, windowMs: HOUR }], NOW + 130).retryAfterMs).toBe(HOUR - 130);
+    expect(object.check("many", [{ limit: 131, windowMs: HOUR }], NOW + 130).allowed).toBe(true);
+    expect(sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'hits'").toArray()).toEqual([]);
+  });
 });
 
 test("a refusal says the true waiting time", () => {
