@@ -80,7 +80,14 @@ function watchStorage(storage) {
     cursors.push(cursor);
     return cursor;
   };
-  for (const method of ["put", "delete"]) count(Object.getPrototypeOf(storage.kv), method, "objectRows");
+  const kv = Object.getPrototypeOf(storage.kv);
+  count(kv, "put", "objectRows");
+  // A key that is not there is no row.
+  const { delete: remove } = kv;
+  kv.delete = function (key) {
+    if (this.get(key) !== undefined) counts.objectRows++;
+    return remove.call(this, key);
+  };
   count(Object.getPrototypeOf(storage), "setAlarm", "objectRows");
 }
 

@@ -17,6 +17,8 @@ interface Away {
 /** Which of a member's open pages are visible on a screen; survives hibernation. Times in ms. */
 export class Visibility {
   readonly #ctx: DurableObjectState;
+  /** The latest hiding; the stored one may be of an earlier page of the visit. */
+  #awayAt = 0;
 
   constructor(ctx: DurableObjectState) {
     this.#ctx = ctx;
@@ -58,7 +60,6 @@ export class Visibility {
   show(socket: WebSocket, visible: boolean, now: number): boolean {
     const { visibleAt: _, ...rest } = attachmentOf(socket);
     socket.serializeAttachment(visible ? { ...rest, visibleAt: now } : rest);
-    if (visible) this.#ctx.storage.kv.delete("away");
     return !visible;
   }
 
@@ -66,17 +67,20 @@ export class Visibility {
   hide(memberId: string, now: number): number | null {
     if (this.isVisible(now)) return null;
     const at = now + AWAY_AFTER;
-    this.#ctx.storage.kv.put<Away>("away", { memberId, at });
+    this.#awayAt = at;
+    if (this.#ctx.storage.kv.get<Away>("away")?.memberId !== memberId) this.#ctx.storage.kv.put<Away>("away", { memberId, at });
     return at;
   }
 
   /** Returns the member who is away now, the time at which that is due, or null. */
   leave(now: number): string | number | null {
     const away = this.#ctx.storage.kv.get<Away>("away");
-    if (!away) return null;
-    if (away.at > now) return away.at;
+    // While a page is visible the record stays for the next one that is hidden: a visit writes it once.
+    if (!away || this.isVisible(now)) return null;
+    const at = Math.max(away.at, this.#awayAt);
+    if (at > now) return at;
     this.#ctx.storage.kv.delete("away");
-    return this.isVisible(now) ? null : away.memberId;
+    return away.memberId;
   }
 }
 
