@@ -51,6 +51,12 @@ export const participants = sqliteTable(
     otherId: text("other_id").notNull(),
     unread: integer().notNull().default(0),
     readSeq: integer("read_seq").notNull().default(0),
+    /** The partner may know that messages up to this seq were read, the last of them at `readAt` (ms). A removed chat is not read. */
+    readTo: integer("read_to").notNull().default(0),
+    readAt: integer("read_at"),
+    /** The same for messages that reached a browser of the member. */
+    deliveredTo: integer("delivered_to").notNull().default(0),
+    deliveredAt: integer("delivered_at"),
     /** The member removed all messages up to this seq. */
     removedSeq: integer("removed_seq").notNull().default(0),
     listed: integer({ mode: "boolean" }).notNull().default(true),
@@ -93,6 +99,7 @@ export const messages = sqliteTable(
     /** Credits. */
     price: integer().notNull(),
     createdAt: integer("created_at").notNull(),
+    /** Of messages from before the receiver's side had both as numbers, and of archived ones. */
     deliveredAt: integer("delivered_at"),
     readAt: integer("read_at"),
     /** Seq of the quoted message. */

@@ -15,11 +15,13 @@ import {
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import { isHiddenFrom } from "#worker/messaging/chat/message.sql.ts";
+import { marksOf } from "#worker/messaging/chat/receipts.sql.ts";
 
 const c = aliased(conversations, "c");
 
 const me = aliased(participants, "me");
 const p = aliased(profiles, "p");
+const side = aliased(participants, "side");
 
 export type ExportStore = ReturnType<typeof createExportStore>;
 export type ExportRow = typeof dataExports.$inferSelect;
@@ -41,6 +43,8 @@ export interface Talk {
   /** 1 if both members allow it. */
   showsRead: number;
   showsOnline: number;
+  /** JSON: pairs of member and marks. */
+  marks: string;
 }
 
 export interface Said {
@@ -162,7 +166,8 @@ export function createExportStore(db: Database) {
     async talks(accountId: string): Promise<Talk[]> {
       return db.all<Talk>(sql`SELECT ${c.id}, ${c.startedBy} AS startedBy, ${c.createdAt} AS createdAt,
           coalesce(${me.removedSeq}, 0) AS removedSeq, ${c.archivedSeq} AS archivedSeq, ${p.id} AS partner, iif(${p.status} = 'deleted', NULL, ${p.name}) AS name,
-          NOT ${hides(accountId, "showRead")} AS showsRead, NOT ${hides(accountId, "showOnline")} AS showsOnline
+          NOT ${hides(accountId, "showRead")} AS showsRead, NOT ${hides(accountId, "showOnline")} AS showsOnline,
+          (SELECT json_group_array(json_array(${side.memberId}, ${marksOf(side)})) FROM ${side} WHERE ${side.conversationId} = ${c.id}) AS marks
         FROM (SELECT *, ${conversations.memberB} AS other FROM ${conversations} WHERE ${conversations.memberA} = ${accountId}
           UNION ALL SELECT *, ${conversations.memberA} FROM ${conversations} WHERE ${conversations.memberB} = ${accountId}) c
         JOIN ${p} ON ${p.id} = c.other

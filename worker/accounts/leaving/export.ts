@@ -4,6 +4,7 @@ import type { Language } from "#locales/languages.ts";
 import { MAX_ZIP_FILES, type ZipFile } from "#worker/accounts/leaving/zip.ts";
 import type { ConfirmPassword } from "#worker/accounts/sessions/password-confirmation.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
+import { type Marks, receiptsIn } from "#worker/messaging/chat/marks.ts";
 import type { MessageRow } from "#worker/messaging/chat/message.sql.ts";
 import type { MessageArchive } from "#worker/messaging/chat/message-archive.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
@@ -210,6 +211,7 @@ function sentName({ conversation, seq }: Omit<SentPhoto, "key">): string {
 
 function chatOf(accountId: string, talk: Talk, said: Said[], sent: ReadonlySet<string>) {
   const { id, partner, name, startedBy, createdAt } = talk;
+  const marks = new Map(JSON.parse(talk.marks) as [string, Marks][]);
   return {
     conversation: id,
     with: { id: partner, name },
@@ -218,7 +220,8 @@ function chatOf(accountId: string, talk: Talk, said: Said[], sent: ReadonlySet<s
     messages: said.map((message) => {
       const own = message.senderId === accountId;
       const photo = sentName({ conversation: id, seq: message.seq });
-      const { readAt, deliveredAt } = own ? shownOf(message, talk) : message;
+      const receipts = receiptsIn(message, marks);
+      const { readAt, deliveredAt } = own ? shownOf(receipts, talk) : receipts;
       return {
         number: message.seq,
         from: own ? "you" : "them",
@@ -241,7 +244,7 @@ function chatOf(accountId: string, talk: Talk, said: Said[], sent: ReadonlySet<s
 }
 
 /** Receipts as the chat shows them, within both members' privacy settings. */
-function shownOf({ readAt: read, deliveredAt }: Said, { showsRead, showsOnline }: Talk) {
+function shownOf({ readAt: read, deliveredAt }: Pick<Said, "readAt" | "deliveredAt">, { showsRead, showsOnline }: Talk) {
   const readAt = showsRead === 1 ? read : null;
   return { readAt, deliveredAt: showsOnline === 1 ? deliveredAt : readAt };
 }

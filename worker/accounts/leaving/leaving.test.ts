@@ -105,7 +105,7 @@ describe("deletion", () => {
           return sent;
         },
       },
-      deliveries: { add() {}, drop() {} },
+      deliveries: { add() {}, waiting: () => null, drop() {} },
       live: createLive(env),
       after: () => {},
     });

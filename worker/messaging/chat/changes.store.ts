@@ -83,6 +83,10 @@ const hidesRead = ({ memberId, conversation }: Place) => sql`EXISTS (SELECT 1 FR
   JOIN ${preferences} ON ${preferences.accountId} IN (${me.memberId}, ${me.otherId}) AND ${preferences.showRead} = 0
   WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${memberId})`;
 
+/** By the receipt of the partner's side; older messages have one of their own. */
+const isRead = ({ memberId, conversation, seq }: Place) => sql`EXISTS (SELECT 1 FROM ${me}
+  WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} <> ${memberId} AND ${me.readTo} >= ${seq})`;
+
 /** The partner wrote a reply to it: it was read, whatever the receipts say. */
 const isAnswered = ({ memberId, conversation, seq }: Place) => sql`EXISTS (SELECT 1 FROM ${m}
   WHERE ${m.conversationId} = ${conversation} AND ${m.seq} > ${seq} AND ${m.replyTo} = ${seq} AND ${m.senderId} <> ${memberId})`;
@@ -171,7 +175,7 @@ export function createChangesStore(db: Database) {
         sql`UPDATE ${messages} SET ${messages.text} = ${text},
             ${messages.editedAt} = iif(${messages.text} = ${text}, ${messages.editedAt}, max(${now}, ${messages.createdAt}))
           WHERE ${at(place)} AND ${messages.senderId} = ${place.memberId} AND ${messages.type} = 'text'
-            AND ${messages.hiddenFromSender} = 0 AND ${messages.readAt} IS NULL AND ${messages.createdAt} > ${since}
+            AND ${messages.hiddenFromSender} = 0 AND ${messages.readAt} IS NULL AND NOT ${isRead(place)} AND ${messages.createdAt} > ${since}
             AND ${messages.receiverReaction} IS NULL AND NOT ${isAnswered(place)}
             AND ${sees(place)} AND ${together(place)} AND NOT ${hidesRead(place)} RETURNING 1`,
         sql`UPDATE ${participants} SET ${participants.lastText} = ${excerpt}

@@ -13,7 +13,7 @@ import type { ChatStore } from "./chat.store.ts";
 import type { MessageRow } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";
 import { checkText } from "./message-text.ts";
-import { excerptOf, messageOf, showsOf, sightOf } from "./message-view.ts";
+import { excerptOf, messageOf, NOTHING, showsOf, sightOf } from "./message-view.ts";
 import type { Begun } from "./opener.sql.ts";
 import { editedOpenerOf, withOpener } from "./openers.ts";
 import type { Partner } from "./partner.sql.ts";
@@ -84,7 +84,7 @@ export function createChanges({ store, archive, target, live, after }: Deps) {
     async hideMessage(ctx: MemberContext, at: Input<typeof contract.hideMessage>): Promise<Output<typeof contract.hideMessage>> {
       const self = ctx.viewer.id;
       const outcome = await announced(live, [self], () => hidden(placeOf(ctx, at)));
-      const message = outcome && messageOf(outcome.message, self, { read: false, online: false }, sightOf(ctx, 0));
+      const message = outcome && messageOf(outcome.message, self, NOTHING, sightOf(ctx, 0));
       const events = message ? [{ type: "changed" as const, conversation: at.conversation, message }] : [];
       after(live.tell(self, { events, changed: message ? ["user", "chats"] : [], counters: outcome?.counters }));
       if (!message) throw new AppError("not_found");

@@ -1,6 +1,5 @@
 import type { Database } from "#db/client.ts";
 import { type Built, onlyWhere, prepared, rowsOf } from "#db/raw.ts";
-import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import {
   accounts,
   chatDrafts,
@@ -17,17 +16,17 @@ import type { Counters } from "#worker/delivery/live/live.protocol.ts";
 import { openLike } from "#worker/discovery/members/open-like.sql.ts";
 import { chatHashInsertion } from "#worker/discovery/photos/photo-hashes.sql.ts";
 import { noted } from "#worker/discovery/signals/signals.sql.ts";
-import type { Signals } from "#worker/discovery/signals/signals.vocabulary.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import { wasArchived } from "./archive.sql.ts";
 import { type ListAnswer, type ListRange, listQuery, readList } from "./chat-list.sql.ts";
-import { addPhoto, type NewPicture, photosOf } from "./chat-photos.sql.ts";
+import { addPhoto, photosOf } from "./chat-photos.sql.ts";
 import { countersOf } from "./counters.sql.ts";
 import { endDraft } from "./drafts.sql.ts";
 import { type RawLikedPart, readLikedPart } from "./liked.sql.ts";
 import { MESSAGE, type MessageRow } from "./message.sql.ts";
+import { type Draft, isPlain, plainMessage } from "./new-message.ts";
 import { openQueries } from "./opened.sql.ts";
-import { keepOpener, type NewOpener } from "./opener.sql.ts";
+import { keepOpener } from "./opener.sql.ts";
 import {
   hasStarted,
   idOf,
@@ -40,7 +39,7 @@ import {
   type With,
 } from "./partner.sql.ts";
 import { preparation, readPrepared } from "./prepare.sql.ts";
-import { anyHides, lastSeqOf } from "./receipts.sql.ts";
+import { anyHides, type Delivery, deliveredWith, lastSeqOf } from "./receipts.sql.ts";
 
 const m = aliased(messages, "m");
 const me = aliased(participants, "me");
@@ -52,22 +51,6 @@ export type ChatStore = ReturnType<typeof createChatStore>;
 
 const WRITTEN = ["conversationId", "seq", "id", "clientId", "senderId", "type", "text", "price", "createdAt", "replyTo"] as const;
 
-const UNTOUCHED = {
-  deliveredAt: null,
-  readAt: null,
-  replyTo: null,
-  editedAt: null,
-  senderReaction: null,
-  receiverReaction: null,
-  hiddenFromSender: 0,
-  hiddenFromReceiver: 0,
-  senderChanged: null,
-  receiverChanged: null,
-  gift: null,
-  photo: null,
-  quote: null,
-} as const satisfies Partial<MessageRow>;
-
 const PAID = {
   account: sql`${messages.senderId}`,
   price: sql`${messages.price}`,
@@ -75,42 +58,6 @@ const PAID = {
   key: sql`${messages.clientId}`,
   at: sql`${messages.createdAt}`,
 };
-
-export interface Draft {
-  id: string;
-  senderId: string;
-  partnerId: string;
-  conversation: string | null;
-  newConversation: string;
-  clientId: string;
-  type: "text" | "gift" | "icebreaker" | "photo";
-  text: string;
-  gift: GiftSnapshot | null;
-  photo: NewPicture | null;
-  excerpt: string;
-  /** In credits; 0 makes no ledger entry. */
-  price: number;
-  /** Seq of the quoted message. */
-  replyTo: number | null;
-  /** Newest unsent text that the sender's device has shown; undefined if it does not say. */
-  draftVersion: number | undefined;
-  /** Stored with a new conversation. */
-  opener: NewOpener | null;
-  signals: Signals | null;
-  now: number;
-}
-
-function isPlain({ gift, photo, replyTo }: Draft): boolean {
-  return gift === null && photo === null && replyTo === null;
-}
-
-function plainMessage(
-  { id, clientId, senderId, type, text, price, now }: Draft,
-  conversationId: string,
-  seq: number,
-): MessageRow {
-  return { ...UNTOUCHED, conversationId, seq, id, clientId, senderId, type, text, price, createdAt: now };
-}
 
 type Sums = Record<
   "senderCredits" | "senderUnread" | "senderLikes" | "partnerUnread" | "partnerLikes" | "partnerDevices",
@@ -165,10 +112,10 @@ export function createChatStore(db: Database) {
       };
     },
 
-    /** Remembers the chat as the last one opened. */
-    async noteOpened(memberId: string, by: With, now: number): Promise<void> {
+    /** Remembers the chat as the last one opened, and what this showed as delivered. */
+    async noteOpened(memberId: string, by: With, now: number, delivered: Delivery | null): Promise<void> {
       await db.run(
-        sql`UPDATE ${participants} SET ${participants.openedAt} = ${now}
+        sql`UPDATE ${participants} SET ${participants.openedAt} = ${now}${deliveredWith(delivered)}
           WHERE ${participants.conversationId} = ${idOf(memberId, by)} AND ${participants.memberId} = ${memberId}`,
       );
     },
@@ -241,7 +188,7 @@ export function createChatStore(db: Database) {
         sql`UPDATE ${participants} SET ${participants.lastText} = ${excerpt},
             ${participants.lastSeq} = ${lastSeqOf(thread)}, ${participants.lastSender} = ${senderId}, ${participants.lastAt} = ${now},
             ${participants.unread} = ${participants.unread} + (${participants.memberId} = ${partnerId}),
-            ${participants.wrote} = ${participants.wrote} OR ${participants.memberId} = ${senderId}
+            ${participants.wrote} = ${participants.wrote} OR ${participants.memberId} = ${senderId}${deliveredWith(draft.delivered)}
           WHERE ${participants.conversationId} = ${thread} AND ${written}`,
         ...(photo?.hash ? [chatHashInsertion(id, photo.hash)] : []),
         ...(draft.signals ? [noted(senderId, draft.signals, now, sql`FROM ${messages} WHERE ${sent}`)] : []),

@@ -34,6 +34,7 @@ import {
   refusalOf,
   withOf,
 } from "./permission.ts";
+import type { Delivery } from "./receipts.sql.ts";
 import type { ReceiptsStore } from "./receipts.store.ts";
 import { createReceipts } from "./receipts.ts";
 import { createSend } from "./send.ts";
@@ -61,16 +62,19 @@ interface Deps {
 
 export function createChat(deps: Deps) {
   const { store, archive, cursors, live, after } = deps;
-  const { read, delivered } = createReceipts(deps);
+  const { read, deliveryOf, delivered } = createReceipts(deps);
   const openLike = createOpenLike(deps);
 
   /** An opened chat marks the partner's like as seen. `isLast`: it was the last one opened, a short time ago. */
-  async function noteOpened({ viewer, now }: MemberContext, by: With, isLast: boolean, liker: string | null): Promise<void> {
-    if (!isLast) {
-      await store.noteOpened(viewer.id, by, now);
+  async function noteOpened(ctx: MemberContext, target: Partner, isLast: boolean, isLiker: boolean, delivery: Delivery | null) {
+    const { viewer, now } = ctx;
+    if (isLast) await delivered(ctx, target, delivery);
+    else {
+      await store.noteOpened(viewer.id, { profile: target.card.id }, now, delivery);
+      await delivered(ctx, target, delivery, true);
       await live.tell(viewer.id, { events: [], changed: ["chats"] });
     }
-    if (liker !== null) await openLike(viewer, liker);
+    if (isLiker) await openLike(viewer, target.card.id);
   }
 
   async function opened(ctx: MemberContext, input: ChatInput, range: Range) {
@@ -122,11 +126,9 @@ export function createChat(deps: Deps) {
       const inSight = ({ createdAt }: MessageRow) => createdAt >= sight.oldest;
       const shown = page.filter(inSight);
       const more = messages.length > limit && shown.length === page.length;
-      after(delivered(ctx, target, shown));
-      if (input.opened) {
-        const isLast = list.opened?.profile === target.card.id && ctx.now - list.opened.at < OPENED_EVERY;
-        after(noteOpened(ctx, withOf(input), isLast, newLike ? target.card.id : null));
-      }
+      const delivery = deliveryOf(ctx, target, shown);
+      const isLast = list.opened?.profile === target.card.id && ctx.now - list.opened.at < OPENED_EVERY;
+      after(input.opened ? noteOpened(ctx, target, isLast, newLike, delivery) : delivered(ctx, target, delivery));
       const shows = showsOf(ctx, target);
       const view = (message: MessageRow) => messageOf(message, ctx.viewer.id, shows, sight, imageFor(ctx, target, message));
       const shownChanges = changed.slice(0, limit);

@@ -9,7 +9,7 @@ function made() {
   const written: Delivery[][] = [];
   const promised: (() => Promise<unknown>)[] = [];
   const receipts = { deliverAll: async (all: Delivery[]) => void written.push(all) };
-  return { written, promised, deliveries: createDeliveries({ receipts, later: (work) => void promised.push(work) }) };
+  return { written, promised, deliveries: createDeliveries({ receipts, inTime: (_, work) => void promised.push(work) }) };
 }
 
 const delivery = (seq: number, conversation = "c"): Delivery => ({ reader: "r", conversation, seq, at: 1 });
@@ -37,7 +37,7 @@ test("a delivery after the write is promised again, whatever the clock says", as
 test("a write whose request ended is made up by the next delivery after its time", async () => {
   const { deliveries, promised, written } = made();
   deliveries.add(delivery(1));
-  vi.setSystemTime(Date.now() + 101);
+  vi.setSystemTime(Date.now() + 20_001);
   deliveries.add(delivery(2, "d"));
   expect(promised).toHaveLength(2);
   await promised[1]?.();
@@ -53,4 +53,16 @@ test("a read receipt makes its delivery superfluous, but not a later one", async
   deliveries.drop(delivery(4));
   await promised[1]?.();
   expect(written).toEqual([[delivery(5)]]);
+});
+
+test("a write of the reader's side that happens anyway takes the newest delivery along", async () => {
+  const { deliveries, promised, written } = made();
+  deliveries.add(delivery(3));
+  deliveries.add(delivery(4));
+  const taken = deliveries.waiting("r", "c");
+  expect(taken).toEqual(delivery(4));
+  deliveries.drop(taken ?? expect.unreachable());
+  expect(deliveries.waiting("r", "c")).toBeNull();
+  await promised[0]?.();
+  expect(written).toEqual([]);
 });

@@ -1,17 +1,19 @@
-import { AFTER_ANSWER } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
 import type { Delivery } from "./receipts.sql.ts";
 import type { ReceiptsStore } from "./receipts.store.ts";
 
+/** In ms: most messages are read, or followed by the next one, before. The platform ends work 30 s after an answer. */
+const WRITTEN_AFTER = 20_000;
+
 interface Deps {
   receipts: Pick<ReceiptsStore, "deliverAll">;
-  later(work: () => Promise<unknown>): void;
+  inTime(ms: number, work: () => Promise<unknown>): void;
 }
 
 export type Deliveries = ReturnType<typeof createDeliveries>;
 
-/** Marks of messages that reached a browser: written together, and not at all where a read receipt came first. */
-export function createDeliveries({ receipts, later }: Deps) {
+/** Receipts of messages that reached a browser. The next message or a read receipt writes them with its own rows, else a later write. */
+export function createDeliveries({ receipts, inTime }: Deps) {
   const waiting = new Map<string, Delivery>();
   let writesAt = 0;
 
@@ -32,14 +34,17 @@ export function createDeliveries({ receipts, later }: Deps) {
       const now = Date.now();
       if (now < writesAt) return;
       // A write that was promised and did not come is promised again; until then the reader's next fetch marks them.
-      writesAt = now + AFTER_ANSWER;
-      later(async () => {
+      writesAt = now + WRITTEN_AFTER;
+      inTime(WRITTEN_AFTER, async () => {
         writesAt = 0;
         if (waiting.size > 0) await write();
       });
     },
 
-    /** The read receipt has marked them. */
+    /** For a write of the reader's side that happens anyway; `drop` follows it. */
+    waiting: (reader: string, conversation: string): Delivery | null => waiting.get(keyOf({ reader, conversation })) ?? null,
+
+    /** Another write has marked them. */
     drop(delivery: Pick<Delivery, "reader" | "conversation" | "seq">): void {
       const known = waiting.get(keyOf(delivery));
       if (known && known.seq <= delivery.seq) waiting.delete(keyOf(delivery));

@@ -22,7 +22,7 @@ const chat = createChat({
   cursors: createCursors("test only"),
   ...archiveDeps,
   store: createChatStore(db),
-  deliveries: { add() {}, drop() {} },
+  deliveries: { add() {}, waiting: () => null, drop() {} },
   live: createLive(env),
   after: (work) => void after.push(work),
 });

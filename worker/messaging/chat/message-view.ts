@@ -4,8 +4,10 @@ import { cardOf } from "#worker/discovery/members/card.ts";
 import type { Card } from "#worker/discovery/members/members.contract.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import { DAY } from "#worker/platform/durations.ts";
+import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { Message } from "./chat.contract.ts";
 import { photoOf } from "./chat-photo-view.ts";
+import { type Marks, receiptsIn } from "./marks.ts";
 import type { MessageRow, RawQuote } from "./message.sql.ts";
 import type { Partner } from "./partner.sql.ts";
 
@@ -40,15 +42,17 @@ export function excerptOf(text: string): string {
     .join("")}…`;
 }
 
-/** A reader knows the receipts of received messages. */
-const ALL = { read: true, online: true };
+/** Receipts of sent messages that the sender may see. A reader knows those of received messages. */
+export interface Shows {
+  read: boolean;
+  online: boolean;
+  marks: ReadonlyMap<string, Marks>;
+}
 
-export type Shows = { read: boolean; online: boolean };
-
-export const NOTHING: Shows = { read: false, online: false };
+export const NOTHING: Shows = { read: false, online: false, marks: new Map() };
 
 export function showsOf({ viewer }: MemberContext, target: Partner): Shows {
-  return isMutual(viewer.preferences, target);
+  return { ...isMutual(viewer.preferences, target), marks: target.conversation?.marks ?? NOTHING.marks };
 }
 
 /** Visible part under the domain's history limit: seqs above `after`, times from `oldest` on. */
@@ -60,6 +64,11 @@ export interface Sight {
 export function sightOf({ domain, now }: Context, lastSeq: number): Sight {
   const { messages, days } = domain.settings.chat_history ?? {};
   return { after: messages === undefined ? 0 : lastSeq - messages, oldest: days === undefined ? 0 : now - days * DAY };
+}
+
+/** The same for a statement. */
+export function seenOf({ chat_history: limit }: Settings, now: number) {
+  return { newest: limit?.messages, oldest: limit?.days === undefined ? 0 : now - limit.days * DAY };
 }
 
 /**
@@ -74,11 +83,12 @@ export function messageOf(
   image: Context["image"] | null = null,
 ): Message {
   const own = row.senderId === readerId;
-  const { read, online } = own ? shows : ALL;
+  const { read, online } = own ? shows : { read: true, online: true };
+  const receipts = receiptsIn(row, shows.marks);
   const hidden = hides(row, readerId);
   const reactions = [row.senderReaction, row.receiverReaction] as const;
-  const readAt = read ? row.readAt : null;
-  const deliveredAt = online ? row.deliveredAt : readAt;
+  const readAt = read ? receipts.readAt : null;
+  const deliveredAt = online ? receipts.deliveredAt : readAt;
   return {
     id: row.id,
     conversation: row.conversationId,

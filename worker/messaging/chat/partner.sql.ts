@@ -5,6 +5,8 @@ import { blocks, chatDrafts, conversations, fraudRemovals, participants, prefere
 import { aliased, sql } from "#db/sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/discovery/members/card.sql.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
+import type { Marks } from "./marks.ts";
+import { marksOf } from "./receipts.sql.ts";
 
 const c = aliased(conversations, "c");
 const d = aliased(chatDrafts, "d");
@@ -44,6 +46,8 @@ export interface Partner {
     removedSeq: number;
     partnerReadSeq: number;
     partnerRemovedSeq: number;
+    /** By member. */
+    marks: ReadonlyMap<string, Marks>;
     /** Messages up to this seq are in the archive. */
     archivedSeq: number;
     muted: boolean;
@@ -100,6 +104,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
       ${me.unread}, ${me.readSeq} AS readSeq, coalesce(${me.muted}, 0) AS muted,
       ${me.removedSeq} AS removedSeq, coalesce(${other.readSeq}, 0) AS partnerReadSeq,
       coalesce(${other.removedSeq}, 0) AS partnerRemovedSeq,
+      iif(${c.id} IS NULL, NULL, json_array(json_array(${me.memberId}, ${marksOf(me)}), json_array(${other.memberId}, ${marksOf(other)}))) AS marks,
       ${me.changes}, ${d.text} AS draftText, ${d.replyTo} AS draftReplyTo, ${d.updatedAt} AS draftVersion,
       coalesce(${other.wrote}, 0) AS partnerWrote, coalesce(${me.wrote}, 0) AS wrote,
       EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${memberId}) AS blockedMe,
@@ -124,7 +129,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
 
 /** Columns of `preparation` that change while two members chat, or that decide only about a new conversation. */
 const PARTNER_VOLATILE: ReadonlySet<string> = new Set([
-  ...["lastActiveAt", "lastSeq", "lastAt", "unread", "readSeq", "partnerReadSeq", "partnerWrote", "wrote", "changes"],
+  ...["lastActiveAt", "lastSeq", "lastAt", "unread", "readSeq", "partnerReadSeq", "marks", "partnerWrote", "wrote", "changes"],
   ...["draftText", "draftReplyTo", "draftVersion", "usedFree", "usedDaily", "openers", "archived", "quoted", "sent", "prompts"],
 ]);
 
@@ -164,6 +169,8 @@ export type RawPartner = RawCard &
     draftText: string | null;
     draftReplyTo: number | null;
     draftVersion: number | null;
+    /** JSON: pairs of member and marks; the partner is null once erased. */
+    marks: string | null;
     goodbyeAt: number | null;
     goodbyeBy: string | null;
     goodbyeLine: Goodbye["line"] | null;
@@ -189,6 +196,7 @@ export function readPartner(row: RawPartner | undefined): Partner | null {
             removedSeq,
             partnerReadSeq,
             partnerRemovedSeq,
+            marks: new Map(JSON.parse(row.marks ?? "[]") as [string, Marks][]),
             archivedSeq,
             muted: row.muted === 1,
             changes,

@@ -41,29 +41,30 @@ export function createReceiptsStore(db: Database) {
       const mine = sql`${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${memberId}`;
       const upTo = sql`min(${seq}, ${lastSeqOf(conversation)})`;
       const known = sql`${archivedSeqOf(conversation)} <= max(${archived.end}, ${participants.readSeq})`;
-      const [before, marked, , states] = await rowsOf<
+      const blocked = blockedBetween(sql`${participants}.${participants.otherId}`, memberId);
+      const [before, changed, states] = await rowsOf<
         [
-          { readSeq: number; archivedSeq: number; lastSeq: number },
-          { seq: number },
+          { readSeq: number; archivedSeq: number; lastSeq: number; isNews: number },
           unknown,
           Counters & { readSeq: number; partnerId: string; hides: number; wasPushed: number },
         ]
       >(db, [
-        sql`SELECT ${me.readSeq} AS readSeq, ${c.archivedSeq} AS archivedSeq, ${c.lastSeq} AS lastSeq
+        sql`SELECT ${me.readSeq} AS readSeq, ${c.archivedSeq} AS archivedSeq, ${c.lastSeq} AS lastSeq,
+            (NOT ${blockedBetween(me.otherId, memberId)} AND EXISTS (SELECT 1 FROM ${messages}
+              WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} > max(${me.readSeq}, ${me.readTo})
+                AND ${messages.seq} <= ${seq} AND ${messages.senderId} <> ${memberId} AND ${messages.readAt} IS NULL)) AS isNews
           FROM ${me} JOIN ${c} ON ${c.id} = ${me.conversationId}
           WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${memberId}`,
-        sql`UPDATE ${messages}
-          SET ${messages.readAt} = ${now}, ${messages.deliveredAt} = coalesce(${messages.deliveredAt}, ${now})
-          WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} <= ${seq}
-            AND ${messages.senderId} <> ${memberId} AND ${messages.readAt} IS NULL
-            AND NOT ${blockedBetween(messages.senderId, memberId)}
-            AND ${messages.seq} > (SELECT ${participants.readSeq} FROM ${participants} WHERE ${mine} AND ${known})
-          RETURNING ${messages.seq}`,
+        // Two numbers of the reader's side, however many messages are read.
         sql`UPDATE ${participants} SET ${participants.readSeq} = ${upTo},
+            ${participants.readTo} = iif(${blocked}, ${participants.readTo}, ${upTo}),
+            ${participants.readAt} = iif(${blocked}, ${participants.readAt}, ${now}),
+            ${participants.deliveredTo} = iif(${blocked}, ${participants.deliveredTo}, max(${participants.deliveredTo}, ${upTo})),
+            ${participants.deliveredAt} = iif(${blocked} OR ${participants.deliveredTo} >= ${upTo}, ${participants.deliveredAt}, ${now}),
             ${participants.unread} = (SELECT count(*) FROM ${messages}
               WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} > ${upTo}
                 AND ${messages.senderId} <> ${memberId} AND ${messages.hiddenFromReceiver} = 0) + ${archived.left}
-          WHERE ${mine} AND ${known} AND ${participants.readSeq} < ${upTo}`,
+          WHERE ${mine} AND ${known} AND ${participants.readSeq} < ${upTo} RETURNING 1`,
         sql`SELECT ${me.readSeq} AS readSeq, ${me.otherId} AS partnerId, ${a.unread} AS unread_messages, ${a.newLikes},
             ${anyHides("showRead")} AS hides,
             EXISTS (SELECT 1 FROM ${pushes} WHERE ${pushes.accountId} = ${memberId} AND ${pushes.subject} = ${conversation}
@@ -78,17 +79,15 @@ export function createReceiptsStore(db: Database) {
         ...state,
         mutual: state.hides === 0,
         wasPushed: state.wasPushed === 1,
-        marked: marked.length,
+        isNews: changed.length > 0 && was.isNews === 1,
         missing: missing ? was : null,
       };
     },
 
-    /** Returns the largest newly delivered seq, or null. */
-    async deliver(memberId: string, conversation: string, upTo: number, now: number): Promise<number | null> {
-      const [rows] = await rowsOf<[{ seq: number }]>(db, [
-        sql`${deliver({ reader: memberId, conversation, seq: upTo, at: now })} RETURNING ${messages.seq}`,
-      ]);
-      return rows.length > 0 ? Math.max(...rows.map((row) => row.seq)) : null;
+    /** False if a receipt of the reader's side has it already. */
+    async deliver(delivery: Delivery): Promise<boolean> {
+      const [rows] = await rowsOf<[unknown]>(db, [deliver(delivery)]);
+      return rows.length > 0;
     },
 
     async deliverAll(deliveries: Delivery[]): Promise<void> {

@@ -2,10 +2,12 @@ import type { LiveObjects } from "#worker/delivery/live/objects.ts";
 import { closingJob } from "#worker/delivery/push/jobs.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Deliveries } from "./deliveries.ts";
+import { receiptsIn } from "./marks.ts";
 import type { MessageRow } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";
 import { showsOf } from "./message-view.ts";
 import type { Partner } from "./partner.sql.ts";
+import type { Delivery } from "./receipts.sql.ts";
 import type { ReadInArchive, ReceiptsStore } from "./receipts.store.ts";
 
 /** The boundary of an archive moves once a day. */
@@ -20,7 +22,7 @@ interface Deps {
 }
 
 export function createReceipts({ receipts, archive, live, deliveries, after }: Deps) {
-  return { read, delivered };
+  return { read, deliveryOf, delivered };
 
   /** Serves the socket's read frame too. Null for an outsider. */
   async function read(memberId: string, conversation: string, seq: number, now: number) {
@@ -33,7 +35,7 @@ export function createReceipts({ receipts, archive, live, deliveries, after }: D
     const pushes = state.wasPushed ? [closingJob(memberId, conversation)] : [];
     const counters = { unread_messages, new_likes };
     after(live.tell(memberId, { events: [], changed: ["user", "chats"], counters, pushes, write }));
-    if (state.mutual && state.marked > 0) after(live.relay(state.partnerId, { type: "read", conversation, seq: readSeq }));
+    if (state.mutual && state.isNews) after(live.relay(state.partnerId, { type: "read", conversation, seq: readSeq }));
     return state;
   }
 
@@ -43,7 +45,7 @@ export function createReceipts({ receipts, archive, live, deliveries, after }: D
     let marked = 0;
     for (let attempt = 1; ; attempt++) {
       const state = await receipts.read(reader, conversation, upTo, now, archived);
-      if (!state?.missing || attempt === TRIES) return state && { ...state, marked: state.marked + marked };
+      if (!state?.missing || attempt === TRIES) return state && { ...state, isNews: state.isNews || marked > 0 };
       const { readSeq, archivedSeq } = state.missing;
       const done = await archive.mark(conversation, { reader, after: readSeq, upTo, read: true, now }, archivedSeq);
       archived = { end: archivedSeq, left: done.left };
@@ -51,16 +53,18 @@ export function createReceipts({ receipts, archive, live, deliveries, after }: D
     }
   }
 
-  async function delivered(ctx: MemberContext, target: Partner, shown: MessageRow[]): Promise<void> {
-    const { conversation } = target;
-    const reader = ctx.viewer.id;
-    const newest = shown.findLast((message) => message.senderId !== reader && message.deliveredAt === null);
-    if (!conversation || !newest) return;
-    const { id, readSeq, archivedSeq } = conversation;
-    const receipt = { reader, after: readSeq, upTo: newest.seq, read: false, now: ctx.now };
-    const old = archivedSeq > readSeq ? (await archive.mark(id, receipt, archivedSeq)).marked : 0;
-    const seq = await receipts.deliver(reader, id, newest.seq, ctx.now);
-    if ((seq !== null || old > 0) && showsOf(ctx, target).online)
-      await live.relay(target.card.id, { type: "delivered", conversation: id, seq: seq ?? Math.min(newest.seq, archivedSeq) });
+  /** What the page shows for the first time. */
+  function deliveryOf({ viewer, now }: MemberContext, { conversation }: Partner, shown: MessageRow[]): Delivery | null {
+    if (!conversation) return null;
+    const { id, marks } = conversation;
+    const newest = shown.findLast((message) => message.senderId !== viewer.id && receiptsIn(message, marks).deliveredAt === null);
+    return newest ? { reader: viewer.id, conversation: id, seq: newest.seq, at: now } : null;
+  }
+
+  /** `isWritten`: another write has marked it. */
+  async function delivered(ctx: MemberContext, target: Partner, delivery: Delivery | null, isWritten = false): Promise<void> {
+    if (!delivery || !(isWritten || (await receipts.deliver(delivery)))) return;
+    const { conversation, seq } = delivery;
+    if (showsOf(ctx, target).online) await live.relay(target.card.id, { type: "delivered", conversation, seq });
   }
 }

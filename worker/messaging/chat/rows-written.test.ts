@@ -5,9 +5,13 @@ import { runSql } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { knowDomain } from "#tests/setup/known-domain.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
+import { connect } from "#tests/setup/socket.ts";
 import { TOUCH_EVERY } from "#worker/discovery/members/online.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { createWorker } from "#worker/server/worker.ts";
+
+/** Rows of a paid message in a running conversation. */
+const MESSAGE = 19;
 
 const worker = createWorker(async () => new Response(null, { status: 404 }));
 const d1 = countedD1(env.DB);
@@ -35,18 +39,38 @@ async function call(token: string, path: string, body?: object, method = body ? 
 }
 
 async function conversation() {
-  const [anna, ben] = [await addMember(), await addMember()];
+  const [anna, ben] = [await addMember({ credits: 40 }), await addMember()];
   const token = await logIn(anna);
   const say = (text: string) => call(token, "chat.php", { profile: ben, text, client_id: newId() });
   await say("first");
   return { anna, ben, token, say };
 }
 
-test("a paid message of a running conversation writes 19 rows, in a removed chat the two of its list more", async () => {
+test("a paid message of a running conversation writes a number of rows that is known, in a removed chat the two of its list more", async () => {
   const { anna, say } = await conversation();
-  expect((await say("second")).written).toBe(19);
+  expect((await say("second")).written).toBe(MESSAGE);
   await runSql("UPDATE participants SET listed = 0 WHERE member_id = ?", anna);
-  expect((await say("third")).written).toBeGreaterThan(19);
+  expect((await say("third")).written).toBeGreaterThan(MESSAGE);
+});
+
+test("reading fifteen messages writes two rows, their arrival none and their first sight the one of the opened chat", async () => {
+  const { ben, token, anna, say } = await conversation();
+  const his = await logIn(ben);
+  const browser = await connect(his);
+  await browser.event("hello");
+  for (let n = 0; n < 14; n++) expect((await say(`message ${n}`)).written, `message ${n}`).toBe(MESSAGE);
+  const side = () =>
+    env.DB.prepare("SELECT unread, delivered_to, read_to FROM participants WHERE member_id = ?").bind(ben).first();
+  expect(await side()).toEqual({ unread: 15, delivered_to: 14, read_to: 0 });
+  const { json } = await call(his, `chat.php?profile=${anna}&list=1&opened=1`);
+  await expect.poll(side).toEqual({ unread: 15, delivered_to: 15, read_to: 0 });
+  const { id } = (json as unknown as { conversation: { id: string } }).conversation;
+  expect((await call(his, "chat-read.php", { conversation: id, seq: 15 })).written).toBe(2);
+  expect(await side()).toEqual({ unread: 0, delivered_to: 15, read_to: 15 });
+  expect((await call(his, "chat-read.php", { conversation: id, seq: 15 })).written).toBe(0);
+  const { json: seen } = await call(token, `chat.php?profile=${ben}`);
+  const { messages } = seen as unknown as { messages: { state: string }[] };
+  expect(messages.map(({ state }) => state)).toEqual(Array(15).fill("read"));
 });
 
 test("a chat that is opened again writes nothing for ten minutes, unless another was opened since", async () => {

@@ -53,7 +53,7 @@ async function send(from: string, to: string, meanwhile: () => Promise<unknown>,
         return store.send(...args);
       },
     },
-    deliveries: { add() {}, drop() {} },
+    deliveries: { add() {}, waiting: () => null, drop() {} },
     live: createLive(env),
     after: (work) => void after.push(work),
   });

@@ -7,7 +7,6 @@ import { signalsOf } from "#worker/discovery/signals/detect.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
-import { DAY } from "#worker/platform/durations.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { takePrefetched } from "#worker/platform/prefetch.ts";
@@ -15,13 +14,15 @@ import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { CachedFacts, FactsCache } from "./cached-facts.ts";
 import type { contract } from "./chat.contract.ts";
-import type { ChatStore, Draft, Sent } from "./chat.store.ts";
+import type { ChatStore, Sent } from "./chat.store.ts";
 import type { NewPicture } from "./chat-photos.sql.ts";
 import type { Deliveries } from "./deliveries.ts";
+import { receiptsIn } from "./marks.ts";
 import type { MessageRow } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";
 import { checkText } from "./message-text.ts";
-import { excerptOf, giftOf, hides, messageOf, NOTHING, type Shows, showsOf, sightOf } from "./message-view.ts";
+import { excerptOf, giftOf, hides, messageOf, NOTHING, type Shows, seenOf, showsOf, sightOf } from "./message-view.ts";
+import type { Draft } from "./new-message.ts";
 import type { NewOpener } from "./opener.sql.ts";
 import { openerOf, withOpener } from "./openers.ts";
 import type { Partner, With } from "./partner.sql.ts";
@@ -47,7 +48,7 @@ interface Deps {
   factsCache: FactsCache;
   archive: Pick<MessageArchive, "find" | "read">;
   live: Pick<LiveObjects, "suspendSnapshots" | "tell">;
-  deliveries: Pick<Deliveries, "add">;
+  deliveries: Pick<Deliveries, "add" | "waiting" | "drop">;
   after(work: Promise<unknown>): void;
 }
 
@@ -146,7 +147,8 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
       if (sent) {
         if (!isSame(sent, parcel)) throw new AppError("idempotency_conflict");
         // The first event may be lost; browsers ignore a repeated seq.
-        if (sent.deliveredAt === null) after(announceAgain(ctx, sent, sent.partnerId));
+        if (!found || receiptsIn(sent, showsOf(ctx, found).marks).deliveredAt === null)
+          after(announceAgain(ctx, sent, sent.partnerId));
         // An earlier attempt of this request was paid after the viewer was read.
         const whole = found ? await withQuote(archive, sent, found, ctx.viewer.id) : sent;
         return {
@@ -216,12 +218,14 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
       draftVersion: parcel.draftVersion,
       opener,
       signals: withOpener(signalsOf(text), opener),
+      delivered: target.conversation && deliveries.waiting(partner, target.conversation.id),
       now: ctx.now,
     };
     try {
       await Promise.all([live.suspendSnapshots(partner), live.suspendSnapshots(self)]);
       const written = await store.send(draft, limitsOf(ctx), unchanged);
       if (!written) return null;
+      if (draft.delivered) deliveries.drop(draft.delivered);
       const [message = written.message] = withQuotes([written.message], quoted ? [quoted] : [], target, self);
       const sent = { ...written, message };
       after(announce(ctx, partner, sent, showsOf(ctx, target)));
@@ -293,8 +297,4 @@ function isSame(sent: MessageRow & { partnerId: string }, { by, type, text, gift
   if (sent.replyTo !== replyTo || sent.type !== type || giftOf(sent.gift)?.id !== gift?.id) return false;
   if (sent.text !== text && sent.editedAt === null) return false;
   return "profile" in by ? sent.partnerId === by.profile : sent.conversationId === by.conversation;
-}
-
-function seenOf({ chat_history: limit }: Settings, now: number) {
-  return { newest: limit?.messages, oldest: limit?.days === undefined ? 0 : now - limit.days * DAY };
 }

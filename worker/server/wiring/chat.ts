@@ -30,7 +30,7 @@ import type { Pictures } from "./media.ts";
 import type { Platform } from "./platform.ts";
 
 export function createChatServices(
-  { env, db, archive, cursors, live, limits, after, later }: Platform,
+  { env, db, archive, cursors, live, limits, after, inTime }: Platform,
   { mails }: MailServices,
   { pictures, makePicture, chatPhotos, compare }: Pictures,
   { accountsStore }: AccountServices,
@@ -38,7 +38,7 @@ export function createChatServices(
   const archiveStore = createArchiveStore(db);
   const preferencesStore = createPreferencesStore(db);
   const receipts = createReceiptsStore(db);
-  const deliveries = createDeliveries({ receipts, later });
+  const deliveries = createDeliveries({ receipts, inTime });
   const chatStore = createChatStore(db);
   const factsCache = createFactsCache({ viewerUnchanged: accountsStore.viewerUnchanged, partnerUnchanged });
   const chat = createChat({ store: chatStore, factsCache, receipts, archive, cursors, live, deliveries, after });
