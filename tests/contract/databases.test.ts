@@ -113,7 +113,7 @@ test("a pool lives in its own database: nothing of it is in the first one", asyn
   // The member's object reads and writes in the database of its member.
   const socket = await socketOf(ben);
   socket.send(JSON.stringify({ type: "read", conversation: message.conversation, seq: message.seq }));
-  await expect.poll(() => inSecond("SELECT count(*) AS n FROM messages WHERE read_at IS NOT NULL")).toBe(1);
+  await expect.poll(() => inSecond("SELECT count(*) AS n FROM participants WHERE read_to > 0")).toBe(1);
   socket.close();
   expect((await ben.call("chat", { conversation: message.conversation })).messages.map(({ text }) => text)).toEqual(["hello"]);
 

@@ -31,7 +31,7 @@ export const messageSchema = z.object({
   /** Credits; null for the receiver. */
   price: z.int().nullable(),
   created_at: z.iso.datetime(),
-  /** By then at the latest: a side keeps when it was last delivered to and when it last read, not a time for each message. */
+  /** At the latest, as for `read_at`: a side keeps one time of each. */
   delivered_at: z.iso.datetime().nullable(),
   read_at: z.iso.datetime().nullable(),
   state: z.enum(["sent", "delivered", "read"]),

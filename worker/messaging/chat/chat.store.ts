@@ -24,7 +24,7 @@ import { countersOf } from "./counters.sql.ts";
 import { endDraft } from "./drafts.sql.ts";
 import { type RawLikedPart, readLikedPart } from "./liked.sql.ts";
 import { MESSAGE, type MessageRow } from "./message.sql.ts";
-import { type Draft, isPlain, plainMessage } from "./new-message.ts";
+import { type Draft, isPlain, plainMessage } from "./new-message.sql.ts";
 import { openQueries } from "./opened.sql.ts";
 import { keepOpener } from "./opener.sql.ts";
 import {

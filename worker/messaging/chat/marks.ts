@@ -1,4 +1,4 @@
-/** A member's receipts in a conversation: all messages of the partner up to a seq, at the latest at a time (ms). */
+/** A member's receipts in a conversation: the partner's messages up to a seq. Times in ms. */
 export interface Marks {
   readTo: number;
   readAt: number | null;

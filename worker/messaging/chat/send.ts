@@ -22,7 +22,7 @@ import type { MessageRow } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";
 import { checkText } from "./message-text.ts";
 import { excerptOf, giftOf, hides, messageOf, NOTHING, type Shows, seenOf, showsOf, sightOf } from "./message-view.ts";
-import type { Draft } from "./new-message.ts";
+import type { Draft } from "./new-message.sql.ts";
 import type { NewOpener } from "./opener.sql.ts";
 import { openerOf, withOpener } from "./openers.ts";
 import type { Partner, With } from "./partner.sql.ts";
