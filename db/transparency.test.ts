@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { addMember } from "#tests/setup/add-member.ts";
 import { connect } from "./client.ts";
-import { complaints, decisions, reports, workItems } from "./schema/index.ts";
+import { complaints, decisions, reports, staffAudit, workItems } from "./schema/index.ts";
 import { transparency } from "./transparency.ts";
 
 const HOUR = 3600 * 1000;
@@ -72,7 +72,7 @@ test("a store without anything has no rows but an empty count of members", async
   const { members, ...rest } = await read();
   expect(members).toEqual([{ active_in_the_last_30_days: 0 }]);
   expect(Object.entries(rest).filter(([, rows]) => rows.length > 0)).toEqual([]);
-  expect(Object.keys(rest)).toHaveLength(7);
+  expect(Object.keys(rest)).toHaveLength(8);
 });
 
 test("notices and complaints count by outcome, with the median time to an answer", async () => {
@@ -160,4 +160,19 @@ test("one site's report holds nothing of another, and members are those of the l
   const other = await read("velvet");
   expect(other.members).toEqual([{ active_in_the_last_30_days: 0 }]);
   expect(Object.values(other).flat()).toHaveLength(1);
+});
+
+test("what one person decided although it needs two counts by kind", async () => {
+  const noted = (objectId: string, action: string) =>
+    db.insert(staffAudit).values({ at: FROM, action, objectKind: "work_item", objectId, requestId: "r" });
+  await photo("upheld", null, { kind: "appeal", objectId: "a1", notBy: "olga" });
+  await photo("upheld", null, { kind: "appeal", objectId: "a2", notBy: "olga" });
+  await photo("approve", null, { kind: "refund", objectId: "f1", notBy: "olga" });
+  await noted("appeal a1", "upheld appeal, alone");
+  await noted("appeal a2", "upheld appeal");
+  await noted("refund f1", "approve refund, alone");
+  expect((await read()).alone).toEqual([
+    { kind: "appeal", decided_by_one_person: 1 },
+    { kind: "refund", decided_by_one_person: 1 },
+  ]);
 });

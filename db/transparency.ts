@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { rowsOf } from "./raw.ts";
-import { accounts, complaints, decisions, profiles, reports, workItems } from "./schema/index.ts";
+import { accounts, complaints, decisions, profiles, reports, staffAudit, workItems } from "./schema/index.ts";
 import { aliased, sql } from "./sql.ts";
 
 /** In ms. */
@@ -16,6 +16,7 @@ const oc = aliased(complaints, "oc");
 const ot = aliased(reports, "ot");
 const od = aliased(decisions, "od");
 const p = aliased(profiles, "p");
+const l = aliased(staffAudit, "l");
 
 /** `from` is in the period, `until` is not; both in ms. A null `domain` means the whole deployment. */
 export interface Period {
@@ -29,7 +30,7 @@ type Row = Record<string, string | number | null>;
 
 /** Rows by section; `median_hours` is null where nothing has ended. */
 export type Transparency = Record<
-  "complaints" | "reports" | "content" | "decisions" | "objections" | "photos" | "texts" | "members",
+  "complaints" | "reports" | "content" | "decisions" | "objections" | "alone" | "photos" | "texts" | "members",
   Row[]
 >;
 
@@ -44,8 +45,8 @@ export async function transparency(db: Database, { from, until, domain, now }: P
       count(*) AS ${sql.raw(name)}
     FROM ${w} WHERE ${w.kind} = ${kind} AND ${w.state} = 'done' AND ${w.decision} IS NOT NULL AND ${within(w.decidedAt, w.domainId)}
     GROUP BY ${w.decision}, ${w.reason} ORDER BY ${w.decision}, ${w.reason}`;
-  const [complaintRows, reportRows, content, decided, objections, photos, texts, members] = await rowsOf<
-    [Row, Row, Row, Row, Row, Row, Row, Row]
+  const [complaintRows, reportRows, content, decided, objections, alone, photos, texts, members] = await rowsOf<
+    [Row, Row, Row, Row, Row, Row, Row, Row, Row]
   >(db, [
     sql`SELECT ${c.kind} AS kind, count(*) AS received, ${where(sql`${c.outcome} = 'upheld'`)} AS upheld,
         ${where(sql`${c.outcome} = 'rejected'`)} AS rejected, ${where(sql`${c.outcome} = 'answered'`)} AS answered,
@@ -70,13 +71,29 @@ export async function transparency(db: Database, { from, until, domain, now }: P
         ${medianHours(sql`SELECT ${od.closedAt} - ${od.objectedAt} AS took FROM ${od} WHERE ${od.closedAt} IS NOT NULL
           AND ${within(od.objectedAt, od.domainId)}`)} AS median_hours
       FROM ${d} WHERE ${objected} HAVING count(*) > 0`,
+    // What one person decided although it needs two: the setting `one_person`.
+    sql`SELECT ${w.kind} AS kind, count(*) AS decided_by_one_person FROM ${w}
+      WHERE ${w.state} = 'done' AND ${w.decision} IS NOT NULL AND ${w.notBy} IS NOT NULL AND ${within(w.decidedAt, w.domainId)}
+        AND EXISTS (SELECT 1 FROM ${l} WHERE ${l.objectKind} = 'work_item' AND ${l.objectId} = ${w.kind} || ' ' || ${w.objectId}
+          AND ${l.action} LIKE '%, alone')
+      GROUP BY ${w.kind} ORDER BY ${w.kind}`,
     looked("photo", "photos"),
     looked("text", "texts"),
     sql`SELECT count(*) AS active_in_the_last_30_days FROM ${p} JOIN ${a} ON ${a.id} = ${p.id}
       WHERE ${p.lastActiveAt} >= ${now - MONTH} AND ${a.status} = 'active' AND ${p.fictional} = 0
         AND ${domain === null ? sql`1` : sql`${a.domainId} = ${domain}`}`,
   ]);
-  return { complaints: complaintRows, reports: reportRows, content, decisions: decided, objections, photos, texts, members };
+  return {
+    complaints: complaintRows,
+    reports: reportRows,
+    content,
+    decisions: decided,
+    objections,
+    alone,
+    photos,
+    texts,
+    members,
+  };
 }
 
 function where(condition: SQL): SQL {

@@ -20,6 +20,7 @@ import { createRandom } from "./random.ts";
 import { insertFriends, showAnswerTimes } from "./seed-friends.ts";
 import { type Pool, pools } from "./seed-pools.ts";
 import { insertHistory } from "./seed-stories.ts";
+import { seedWork } from "./seed-work.ts";
 
 const SEED = "liaison";
 /** Rows per statement: a D1 parameter holds 2 MB at most, one row is about 900 bytes. */
@@ -43,6 +44,8 @@ interface SeedOptions {
   pools?: ReadonlySet<string> | null;
   now: number;
   onProgress?: (done: number, total: number) => void;
+  /** Also fills the queues of staff. */
+  work?: boolean;
 }
 
 export async function isSeeded(db: D1Database): Promise<boolean> {
@@ -51,7 +54,17 @@ export async function isSeeded(db: D1Database): Promise<boolean> {
 
 /** Requires an empty database. Deterministic but for times, which follow `now`. */
 export async function seed(options: SeedOptions): Promise<void> {
-  const { db, direct, putPictures, members, now, onProgress, main = MAIN_POOL, pools: wantedPools = null } = options;
+  const {
+    db,
+    direct,
+    putPictures,
+    members,
+    now,
+    onProgress,
+    main = MAIN_POOL,
+    pools: wantedPools = null,
+    work = false,
+  } = options;
   const here = pools().filter(({ id }) => wantedPools?.has(id) ?? true);
   // Before any query: the store closes connections that stay idle while the thread is busy.
   const hash = hashForSeed(DEMO_PASSWORD);
@@ -85,6 +98,7 @@ export async function seed(options: SeedOptions): Promise<void> {
     for (const { key, motif } of await insertHistory(db, now, idOf))
       wanted.set(key, { kind: "scenery", index: SCENERIES.findIndex((one) => one.motif === motif) });
     await showAnswerTimes(db, DEMO_LOGINS[1].id, now);
+    if (work) await seedWork(db, now, idOf);
   }
   // No PRAGMA optimize: by statistics of nearly empty tables SQLite would scan them when they have grown.
   // Last, since several connections at once leave idle ones behind.

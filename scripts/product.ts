@@ -30,6 +30,8 @@ export interface StoreOptions {
   domains: DomainFile[];
   /** Demo members for a store without any; 0 leaves it empty. */
   members: number;
+  /** Also fills the queues of staff, in a store without members. */
+  work?: boolean;
   databases?: readonly string[];
   /** The pool that gets `members`, and the database in which a fresh store has it. */
   main?: { pool: string; database: string };
@@ -160,7 +162,7 @@ async function seedAll(
   store: Miniflare,
   databases: ReadonlyMap<string, D1Database>,
   places: ReadonlyMap<string, string>,
-  { data, domains, members, main, mark, onStep = () => {}, onProgress }: StoreOptions & { mark: string },
+  { data, domains, members, work, main, mark, onStep = () => {}, onProgress }: StoreOptions & { mark: string },
 ): Promise<void> {
   const putPictures = intoFiles((await store.getR2Bucket("PHOTOS")) as unknown as R2Bucket, data);
   const fresh = (await (databases.get(PRIMARY) as D1Database).prepare("SELECT 1 FROM accounts LIMIT 1").first()) === null;
@@ -175,7 +177,7 @@ async function seedAll(
     onStep(`Seeding demo members${name === PRIMARY ? "" : ` in ${name}`}`);
     if (fresh) writeFileSync(mark, "");
     const direct = () => localStore(data, name).db;
-    await seed({ db, direct, putPictures, members, main: main?.pool ?? MAIN_POOL, pools: mine, now, onProgress });
+    await seed({ db, direct, putPictures, members, main: main?.pool ?? MAIN_POOL, pools: mine, now, onProgress, work });
   }
   rmSync(mark, { force: true });
 }

@@ -23,6 +23,7 @@ await prepareStore({
   data,
   domains: orFail(readDomainFiles),
   members,
+  work: true,
   main,
   onRuntime: lock.noteRuntimes,
   onProgress: (done, total) =>

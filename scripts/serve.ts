@@ -37,6 +37,7 @@ const { local } = await startProduct({
   domains,
   domainsNow: followed,
   members: upstream ? 0 : 600,
+  work: true,
   databases,
   onStep: (text) => console.log(`▸ ${text}`),
   onRuntime: lock.noteRuntimes,

@@ -21,6 +21,7 @@ const TITLES: Record<keyof Transparency, string> = {
   content: "Reports by members, by reported content",
   decisions: "Decisions against members (article 17)",
   objections: "Objections to decisions (article 20)",
+  alone: "Decided by one person although two are the rule (setting one_person)",
   photos: "Photos looked at before they were shown",
   texts: "Texts of profiles that a program held back, and a person decided",
   members: "Members of this moment (article 24)",

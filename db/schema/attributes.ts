@@ -114,7 +114,8 @@ export const PAYMENT_STATUSES = [
 ] as const;
 
 /** `unused`: the share of unspent credits. `whole`: all that was paid; spent credits become a debt. */
-export const REFUND_SHARES = ["unused", "whole"] as const;
+/** `sum`: what staff enter. */
+export const REFUND_SHARES = ["unused", "whole", "sum"] as const;
 export const REFUND_REASONS = ["withdrawal", "fault", "goodwill", "unauthorised"] as const;
 export const REFUND_REFUSALS = ["not_due", "wrong_sum", "suspicious"] as const;
 /** Why a payment goes back by itself: decision 74. */

@@ -88,12 +88,13 @@ const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>, outco
   endMemberSessions: [{ id: "x" }, "not_found"],
   fraudPreview: [{ id: "x" }, "ok"],
   proposeRefund: [{ payment: "x", share: "unused", reason: "fault" }, "not_found"],
+  releaseWork: [{ kind: "photo", staff: "x" }, "ok"],
   decideMember: [{ id: "x", decision: "warning", reason: "scam", words: "Something that happened." }, "not_found"],
 };
 /** Queues that are built; the other kinds are names only. */
 const SERVED = new Set<string>(["photo", "report", "appeal", "complaint", "member", "refund", "verification", "text"]);
 /** Calls about one queue: the object decides who may. */
-const QUEUES: StaffCallName[] = ["workList", "workMine", "takeWork", "returnWork"];
+const QUEUES: StaffCallName[] = ["workList", "workMine", "takeWork", "returnWork", "workHolders"];
 
 describe("every call of staff, by role", () => {
   it.each(Object.keys(STAFF_CALLS) as StaffCallName[])("%s", async (name) => {

@@ -47,3 +47,11 @@ export async function letDecisionsLeave(): Promise<void> {
   await sql("UPDATE work_items SET effect_at = 0 WHERE state = 'decided'");
   await runCron();
 }
+
+/** The decision is not sent: the item says so, and waits. */
+export async function decideOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.keyboard.press("a");
+  await page.locator("[data-current][data-state=waiting]").getByText("there is no connection").waitFor();
+  await page.context().setOffline(false);
+}

@@ -8,7 +8,7 @@ import { newId } from "#worker/platform/ids.ts";
 import { virtualAuthenticator } from "./authenticator.ts";
 import { at, DESKTOP, expectSound, mailsTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { sql } from "./product.ts";
-import { codeOf, HOST, letDecisionsLeave, logIn, uploader } from "./staff-steps.ts";
+import { codeOf, decideOffline, HOST, letDecisionsLeave, logIn, uploader } from "./staff-steps.ts";
 import { hydrated } from "./steps.ts";
 
 useBrowser({ pictures: true });
@@ -44,6 +44,8 @@ test("a moderator logs in with a code and decides photos by keyboard; the member
   await page.keyboard.press("ArrowUp");
   await expect.poll(chosen).toEqual(["true", null, null]);
   await expect.poll(() => page.locator("[data-item]:visible").count()).toBe(1);
+  await decideOffline(page);
+  await expect.poll(chosen).toEqual(["true", null, null]);
   await page.keyboard.press("a");
   await expect.poll(() => statesOf(page)).toEqual(["approve", "waiting", "waiting"]);
   await expect.poll(chosen).toEqual([null, "true", null]);

@@ -34,6 +34,7 @@ export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
         return {
           ...{ item: row.item, reference: row.reference, kind: row.kind, reason: row.reason, text: row.text },
           site: (await domainOf(row.domainId))?.settings.name ?? row.domainId,
+          thing: `${row.kind} ${row.objectId}`,
           ...{ name: row.proof?.name ?? "", member: row.member, face: row.face },
           fictional: row.proof?.fictional ?? false,
           words: wordsOf(row.proof),

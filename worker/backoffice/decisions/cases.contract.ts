@@ -22,6 +22,8 @@ export const contract = {
           site: z.string(),
           name: z.string(),
           member: z.string().nullable(),
+          /** The reported thing: reports about it are decided together. */
+          thing: z.string(),
           /** Id of a public photo; `memberPhoto` shows it. */
           face: z.string().nullable(),
           fictional: z.boolean(),

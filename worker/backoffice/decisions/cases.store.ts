@@ -18,7 +18,8 @@ const p = aliased(profiles, "p");
 const x = aliased(reports, "x");
 const h = aliased(heldTexts, "h");
 
-export interface CaseRow extends Pick<ReportRow, "reference" | "kind" | "reason" | "text" | "domainId" | "reportedId"> {
+export interface CaseRow
+  extends Pick<ReportRow, "reference" | "kind" | "reason" | "text" | "domainId" | "reportedId" | "objectId"> {
   item: string;
   reporterId: string | null;
   member: string | null;
@@ -52,7 +53,7 @@ export function createCasesStore(db: Database) {
     async reports(staffId: string, now: number, since: number): Promise<CaseRow[]> {
       const [rows] = await rowsOf<[Omit<CaseRow, "proof"> & { proof: string | null }]>(db, [
         sql`SELECT ${w.id} AS item, ${r.reference}, ${r.kind}, ${r.reason}, ${r.text}, ${r.domainId} AS domainId,
-            ${r.reportedId} AS reportedId, ${r.reporterId} AS reporterId, ${f.proof},
+            ${r.reportedId} AS reportedId, ${r.objectId} AS objectId, ${r.reporterId} AS reporterId, ${f.proof},
             (SELECT ${p.id} FROM ${p} WHERE ${p.id} = ${r.reportedId}) AS member, ${faceOf(r.reportedId)} AS face,
             (SELECT count(*) FROM ${x} WHERE ${x.reportedId} = ${r.reportedId} AND ${x.id} <> ${r.id}) AS reports,
             (SELECT count(*) FROM ${x} WHERE ${x.reportedId} = ${r.reportedId} AND ${x.outcome} = 'acted') AS acted,

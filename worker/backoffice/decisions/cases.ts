@@ -9,6 +9,7 @@ import type { DecisionsStore } from "./decisions.store.ts";
 import type { WriteTo } from "./letters.ts";
 import { decisionOf, type Statement } from "./new-decision.ts";
 import { tellReporter } from "./report-ends.ts";
+import type { Follow } from "./report-group.ts";
 
 interface Deps {
   store: DecisionsStore;
@@ -18,10 +19,12 @@ interface Deps {
   endSessions: EndSessions;
   writeTo: WriteTo;
   statement: Statement;
+  /** Ends the reports that follow a decided one. */
+  follow: Follow;
 }
 
 /** The queues of reports and of objections. */
-export function createCases({ store, mails, live, keyedHash, endSessions, writeTo, statement }: Deps) {
+export function createCases({ store, mails, live, keyedHash, endSessions, writeTo, statement, follow }: Deps) {
   const reports: Queue = {
     async decisionsFor({ objectId }) {
       const { report } = await store.facts(objectId, 0);
@@ -57,6 +60,7 @@ export function createCases({ store, mails, live, keyedHash, endSessions, writeT
       for (const row of rows) if (row) await mails.dispatch(row.id);
       if (decision) await live.tell(report.reportedId, { events: [], changed: ["user"] });
       if (report.reporterId) await tellReporter(live, report.reporterId, report.id);
+      await follow(item, report, item.decision, now);
     },
   };
 

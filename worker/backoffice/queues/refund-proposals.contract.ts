@@ -34,7 +34,12 @@ export const contract = {
     path: "/staff/api/propose-refund",
     access: "support",
     object: "payment",
-    input: z.strictObject({ payment: z.string().max(100), share: z.enum(REFUND_SHARES), reason: z.enum(REFUND_REASONS) }),
+    input: z.strictObject({
+      payment: z.string().max(100),
+      share: z.enum(REFUND_SHARES),
+      sum: z.string().max(20).optional(),
+      reason: z.enum(REFUND_REASONS),
+    }),
     output: z.object({ item: z.string(), by_two: z.boolean() }),
     refuses: ["not_found", "not_refundable", "conflict", "too_many_requests"],
     leaves: CHANGE,

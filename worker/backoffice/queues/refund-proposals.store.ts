@@ -90,7 +90,7 @@ export function createProposalsStore(db: Database) {
       row: typeof refundProposals.$inferInsert,
       given: number,
       item: typeof workItems.$inferInsert,
-      audit: AuditRow,
+      audit: readonly AuditRow[],
       alone: (Alone & { most: number }) | null,
     ): Promise<boolean> {
       const within = alone
@@ -100,10 +100,10 @@ export function createProposalsStore(db: Database) {
         AND NOT ${underWay(row.paymentId)}
         AND (SELECT coalesce(sum(${r.amount}), 0) FROM ${r} WHERE ${r.paymentId} = ${row.paymentId} AND ${r.status} <> 'failed') = ${given}
         AND ${within}`;
-      const [made] = await rowsOf<[{ id: string }, unknown, unknown]>(db, [
+      const [made] = await rowsOf<[{ id: string }, ...unknown[]]>(db, [
         sql`${insertWhere(refundProposals, row, free)} RETURNING ${refundProposals.id}`,
         insertWhere(workItems, item, sql`changes() = 1`),
-        insertWhere(staffAudit, audit, sql`changes() = 1`),
+        ...audit.map((one) => insertWhere(staffAudit, one, sql`changes() = 1`)),
       ]);
       return made.length > 0;
     },

@@ -1,20 +1,21 @@
 import type { z } from "zod";
-import { REFUND_REFUSALS } from "#db/schema/attributes.ts";
+import { REFUND_REFUSALS, type REFUND_SHARES } from "#db/schema/attributes.ts";
 import { auditRow } from "#worker/backoffice/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
-import type { Queue } from "#worker/backoffice/work/work.ts";
+import { actionOf, type Queue } from "#worker/backoffice/work/work.ts";
 import { UNDO } from "#worker/backoffice/work/work.vocabulary.ts";
 import type { Settlement } from "#worker/billing/payments/completion.ts";
-import { sharesOf } from "#worker/billing/payments/payment-response.ts";
+import { shareOfSum, sharesOf } from "#worker/billing/payments/payment-response.ts";
 import type { PaymentsStore } from "#worker/billing/payments/payments.store.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import type { RefundRefusal } from "#worker/delivery/mail/refusals.vocabulary.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
-import { AppError } from "#worker/platform/errors.ts";
+import { AppError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
+import { minorUnits } from "#worker/platform/money.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { contract, Proposal } from "./refund-proposals.contract.ts";
 import type { ProposalRow, ProposalsStore } from "./refund-proposals.store.ts";
@@ -33,6 +34,8 @@ interface Deps {
   limits: Pick<Limits, "hit">;
 }
 
+type RefundShare = (typeof REFUND_SHARES)[number];
+type Payment = Parameters<typeof sharesOf>[0];
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
 type Named = Awaited<ReturnType<ProposalsStore["shown"]>>["latest"][number];
 
@@ -75,7 +78,7 @@ export function createProposals({ store, payments, refund, domainOf, originOf, m
       /** @throws not_found not_refundable conflict too_many_requests */
       async proposeRefund(
         ctx: StaffMemberContext,
-        { payment: id, share, reason }: z.output<(typeof contract)["proposeRefund"]["input"]>,
+        { payment: id, share, sum: typed, reason }: z.output<(typeof contract)["proposeRefund"]["input"]>,
       ): Promise<Output<"proposeRefund">> {
         const { now, viewer } = ctx;
         refuseOver(await limits.hit(...limitOf("staffRefunds", { staff: viewer.id }), now));
@@ -83,13 +86,11 @@ export function createProposals({ store, payments, refund, domainOf, originOf, m
         const domain = found && (await domainOf(found.payment.domainId));
         if (!found || !domain) throw new AppError("not_found");
         const { payment } = found;
-        const shares = sharesOf(payment);
-        // All of an untouched payment is its unused share.
-        const sum = shares[share] ?? shares.unused;
-        if (!sum) throw new AppError("not_refundable");
+        const sum = sumOf(payment, share, typed);
         const given = payment.refunded + payment.refunding;
         const single = domain.settings.refund_alone[payment.currency] ?? -1;
-        const byTwo = given + sum.amount > single;
+        const needsTwo = given + sum.amount > single;
+        const byTwo = needsTwo && !domain.settings.one_person;
         const alone = { by: viewer.id, currency: payment.currency, since: now - DAY, most: single * ALONE_A_DAY };
         const row = {
           ...{ id: newId(), paymentId: id, accountId: payment.accountId, domainId: domain.id, ...sum },
@@ -101,11 +102,13 @@ export function createProposals({ store, payments, refund, domainOf, originOf, m
           ...{ state: "decided" as const, decision: "approve", decidedBy: viewer.id, decidedAt: now, effectAt: now + UNDO },
           ...{ leasedBy: viewer.id, leasedUntil: now + UNDO },
         };
-        const work = { ...item, createdAt: now, dueAt: now + DUE, ...(byTwo ? { notBy: viewer.id } : decided) };
-        const audit = auditRow(ctx, { action: `propose refund, ${share}`, object: "payment", id, reason });
-        if (!(await store.propose(row, given, work, audit, byTwo ? null : alone))) {
+        const work = { ...item, createdAt: now, dueAt: now + DUE, ...(needsTwo && { notBy: viewer.id }), ...(!byTwo && decided) };
+        const audit = [auditRow(ctx, { action: `propose refund, ${share}`, object: "payment", id, reason })];
+        if (needsTwo && !byTwo)
+          audit.push(auditRow(ctx, { action: actionOf("approve", "refund", true), object: "work_item", id: `refund ${row.id}` }));
+        if (!(await store.propose(row, given, work, audit, needsTwo ? null : alone))) {
           const { sum: before, oldest } = await store.alone(alone);
-          const over = !byTwo && before + sum.amount > alone.most;
+          const over = !needsTwo && before + sum.amount > alone.most;
           throw over ? tooMuch((oldest ?? now) + DAY - now) : new AppError("conflict");
         }
         if (!byTwo) soon();
@@ -162,6 +165,21 @@ export function createProposals({ store, payments, refund, domainOf, originOf, m
       ...{ status: row.status, refusal: row.refusal, refund: row.refund, decided_by: row.decider },
     };
   }
+}
+
+/** @throws invalid not_refundable */
+function sumOf(payment: Payment, share: RefundShare, typed = ""): { amount: number; credits: number } {
+  const { unused, whole } = sharesOf(payment);
+  // All of an untouched payment is its unused share.
+  const most = whole ?? unused;
+  const fixed = share === "unused" ? unused : most;
+  if (!fixed) throw new AppError("not_refundable");
+  if (share !== "sum") return fixed;
+  const amount = minorUnits(typed, payment.currency);
+  if (amount === null) throw invalid({ field: "sum", code: "required" });
+  const sum = shareOfSum(payment, amount);
+  if (!sum) throw invalid({ field: "sum", code: "out_of_range" });
+  return sum;
 }
 
 function tooMuch(retryAfterMs: number): AppError {

@@ -11,6 +11,7 @@ import {
   staffRecoveryCodes,
   staffSessions,
   staffSetupLinks,
+  workItems,
 } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
@@ -103,7 +104,7 @@ export function createPeopleStore(db: Database) {
         .orderBy(asc(staffMembers.email));
     },
 
-    /** Ends every session. False for the last operator. */
+    /** Ends every session, and frees what the person holds: the new role may not see it. False for the last operator. */
     async changeRole(id: string, role: StaffRole, now: number, { audit, mails }: Noted): Promise<boolean> {
       return unlessLast(
         rowsOf<unknown[]>(db, [
@@ -112,11 +113,12 @@ export function createPeopleStore(db: Database) {
           insertWhere(staffAudit, audit, DONE),
           ...mails.map((mail) => insertWhere(outbox, mail, DONE)),
           endAll(id, now, DONE),
+          released(id),
         ]),
       );
     },
 
-    /** Ends every session. Leases run out by themselves. False for the last operator. */
+    /** Ends every session, and frees what the person holds. False for the last operator. */
     async disable(id: string, now: number, { audit, mails }: Noted): Promise<boolean> {
       return unlessLast(
         rowsOf<unknown[]>(db, [
@@ -125,6 +127,7 @@ export function createPeopleStore(db: Database) {
           insertWhere(staffAudit, audit, DONE),
           ...mails.map((mail) => insertWhere(outbox, mail, DONE)),
           endAll(id, now),
+          released(id),
         ]),
       );
     },
@@ -136,6 +139,7 @@ export function createPeopleStore(db: Database) {
             ${staffMembers.totpSecret} = NULL, ${staffMembers.setupHash} = ${link.hash}, ${staffMembers.setupExpiresAt} = ${link.expiresAt}
           WHERE ${staffMembers.id} = ${id}`,
         endAll(id, now),
+        released(id),
         sql`DELETE FROM ${staffRecoveryCodes} WHERE ${staffRecoveryCodes.staffId} = ${id}`,
         sql`DELETE FROM ${staffPasskeys} WHERE ${staffPasskeys.staffId} = ${id}`,
         sql`UPDATE ${staffSessions} SET ${staffSessions.deviceHash} = NULL WHERE ${staffSessions.staffId} = ${id}`,
@@ -163,6 +167,12 @@ async function unlessLast(work: Promise<unknown>): Promise<boolean> {
     for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause.message.includes(LAST)) return false;
     throw error;
   }
+}
+
+/** Undecided work is free at once. */
+function released(id: string) {
+  return sql`UPDATE ${workItems} SET ${workItems.leasedBy} = NULL, ${workItems.leasedUntil} = 0
+    WHERE ${workItems.leasedBy} = ${id} AND ${workItems.state} = 'waiting'`;
 }
 
 function endAll(id: string, now: number, where = sql`1`) {

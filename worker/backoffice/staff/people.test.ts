@@ -234,3 +234,21 @@ test("all operators who can log in and the person concerned are told of each cha
   await command.disable(NOBODY, mo.id);
   expect((await sentMails())[0]?.text).toContain("The command of the operator's machine disabled the account of");
 });
+
+test("what a person holds is free at once when the account is disabled, reset or gets another role", async () => {
+  const holder = await person("moderator");
+  for (const act of ["disable", "reset", "role"] as const) {
+    await run("DELETE FROM work_items");
+    await run(
+      `INSERT INTO work_items (id, kind, object_id, domain_id, pool, created_at, due_at, leased_by, leased_until)
+        VALUES ('w', 'report', 'x', 'liaison', 'liaison', 1, 2, ?, ?)`,
+      holder.id,
+      Date.now() + 3600_000,
+    );
+    if (act === "disable") await command.disable(NOBODY, holder.id);
+    else if (act === "reset") await command.reset(NOBODY, holder.id);
+    else await command.changeRole(NOBODY, holder.id, "support");
+    const row = await env.DB.prepare("SELECT leased_by AS holder, leased_until AS until FROM work_items").first();
+    expect([act, row]).toEqual([act, { holder: null, until: 0 }]);
+  }
+});

@@ -1,14 +1,21 @@
 import type { SQL } from "drizzle-orm";
-import { staffMembers, staffSetupLinks, type workItems } from "#db/schema/index.ts";
+import { domains, staffMembers, staffSetupLinks, type workItems } from "#db/schema/index.ts";
 import { type Aliased, aliased, sql } from "#db/sql.ts";
 import { NEWCOMER } from "./work.vocabulary.ts";
 
 const l = aliased(staffSetupLinks, "l");
 const c = aliased(staffSetupLinks, "c");
 const m = aliased(staffMembers, "m");
+const n = aliased(domains, "n");
 
-/** True unless `w` needs a second person and this staff member is not one. Decision 75. */
+/** True unless `w` needs a second person and this staff member is not one, on a site that has two. Decisions 75 and 109. */
 export function mayDecide(w: Aliased<typeof workItems>, staffId: string): SQL {
+  return sql`(${isIndependent(w, staffId)} OR coalesce((SELECT json_extract(${n.settings}, '$.settings.one_person') FROM ${n}
+    WHERE ${n.id} = ${w.domainId}), 0))`;
+}
+
+/** True unless `w` needs a second person and this staff member is not one. */
+export function isIndependent(w: Aliased<typeof workItems>, staffId: string): SQL {
   const self = sql`${staffId}`;
   return sql`(${w.notBy} IS NULL OR NOT (
     ${w.notBy} IN ${handsOn(self)}

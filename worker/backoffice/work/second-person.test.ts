@@ -141,3 +141,23 @@ test("accounts that made each other in a circle are one person, and the day's ot
   await db.insert(workItems).values({ ...row, createdAt: NOW - DAY });
   expect(await work.takeWork(contextOf("New"), { kind: "refund" })).toEqual({ taken: 1 });
 });
+
+test("where a site sets it, one person decides what needs two, and the audit log says so", async () => {
+  await made("Olga");
+  await made("Ola");
+  expect(await secondFor("Olga", "Olga")).toBe(false);
+  await env.DB.exec(
+    "UPDATE domains SET settings = json_set(settings, '$.settings.one_person', json('true')) WHERE id = 'liaison'",
+  );
+  try {
+    expect([await secondFor("Olga", "Olga"), await secondFor("Olga", "Ola")]).toEqual([true, true]);
+    const actions = await env.DB.prepare(
+      "SELECT action FROM staff_audit WHERE staff_id IN (?, ?) AND object_kind = 'work_item' ORDER BY id",
+    )
+      .bind(idOf("Olga"), idOf("Ola"))
+      .all<{ action: string }>();
+    expect(actions.results.map(({ action }) => action)).toEqual(["approve refund, alone", "approve refund"]);
+  } finally {
+    await env.DB.exec("UPDATE domains SET settings = json_remove(settings, '$.settings.one_person') WHERE id = 'liaison'");
+  }
+});

@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, or, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import type { WorkKind } from "#db/schema/attributes.ts";
-import { staffAudit, workItems } from "#db/schema/index.ts";
+import { staffAudit, staffMembers, workItems } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
+import { isBanned } from "#worker/backoffice/decisions/standing-ban.sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
-import { mayDecide } from "./second-person.sql.ts";
+import { isIndependent, mayDecide } from "./second-person.sql.ts";
 
 export type WorkRow = typeof workItems.$inferSelect;
 export type WorkStore = ReturnType<typeof createWorkStore>;
@@ -29,6 +30,16 @@ const COLUMNS = [
 ] as const;
 
 const w = aliased(workItems, "w");
+const m = aliased(staffMembers, "m");
+
+export interface Holder {
+  staff: string;
+  name: string;
+  items: number;
+  /** In ms, of the last of them. */
+  until: number;
+}
+
 const WAITING = sql`${workItems.state} = 'waiting'`;
 const DONE = sql`changes() = 1`;
 
@@ -69,17 +80,38 @@ export function createWorkStore(db: Database) {
     },
 
     /** Leased and undecided, or decided and not yet effective. */
-    async mine(kind: WorkKind, staffId: string, now: number): Promise<WorkRow[]> {
+    async mine(kind: WorkKind, staffId: string, now: number): Promise<(WorkRow & { banned: number })[]> {
       const leased = sql`${WAITING} AND ${workItems.leasedUntil} > ${now}`;
       const undoable = sql`${workItems.state} = 'decided' AND ${workItems.effectAt} > ${now}`;
       return db
-        .select()
+        .select({
+          ...getTableColumns(workItems),
+          banned: sql<number>`${isBanned(sql`${workItems}.${workItems.memberId}`)}`.as("banned"),
+        })
         .from(workItems)
         .where(and(eq(workItems.kind, kind), eq(workItems.leasedBy, staffId), or(leased, undoable)))
         .orderBy(desc(workItems.score), asc(workItems.createdAt), asc(workItems.id));
     },
 
-    /** Leases the first free items, those due before `soon` first, in one statement: nobody else gets them. Returns how many. */
+    /** Who else holds undecided items of a queue. */
+    async holders(kind: WorkKind, staffId: string, now: number): Promise<Holder[]> {
+      return db.all<Holder>(sql`SELECT ${w.leasedBy} AS staff, coalesce(${m.name}, ${w.leasedBy}) AS name, count(*) AS items,
+          max(${w.leasedUntil}) AS until
+        FROM ${w} LEFT JOIN ${m} ON ${m.id} = ${w.leasedBy}
+        WHERE ${w.kind} = ${kind} AND ${w.state} = 'waiting' AND ${w.leasedUntil} > ${now} AND ${w.leasedBy} <> ${staffId}
+        GROUP BY ${w.leasedBy} ORDER BY name, staff`);
+    },
+
+    /** True where only the setting `one_person` lets this staff member decide. */
+    async isAlone(id: string, staffId: string): Promise<boolean> {
+      const rows = await db.all(sql`SELECT 1 FROM ${w} WHERE ${w.id} = ${id} AND NOT ${isIndependent(w, staffId)}`);
+      return rows.length > 0;
+    },
+
+    /**
+     * Leases the first free items, those due before `soon` first, in one statement: nobody else gets them. With a report come
+     * the others about its member. Returns how many.
+     */
     async take(
       {
         kind,
@@ -91,11 +123,13 @@ export function createWorkStore(db: Database) {
       }: { kind: WorkKind; staffId: string } & Record<"most" | "now" | "soon" | "until", number>,
       audit: AuditRow,
     ): Promise<number> {
+      const isFree = sql`${w.kind} = ${kind} AND ${w.state} = 'waiting' AND ${w.leasedUntil} <= ${now} AND ${mayDecide(w, staffId)}`;
       const [taken] = await rowsOf<[unknown, unknown]>(db, [
-        sql`UPDATE ${workItems} SET ${workItems.leasedBy} = ${staffId}, ${workItems.leasedUntil} = ${until}
-          WHERE ${workItems.id} IN (SELECT ${w.id} FROM ${w} WHERE ${w.kind} = ${kind} AND ${w.state} = 'waiting'
-            AND ${w.leasedUntil} <= ${now} AND ${mayDecide(w, staffId)}
-            ORDER BY ${w.dueAt} > ${soon}, ${w.score} DESC, ${w.createdAt}, ${w.id} LIMIT ${most}) RETURNING 1`,
+        sql`WITH first (id, member) AS (SELECT ${w.id}, ${w.memberId} FROM ${w} WHERE ${isFree}
+            ORDER BY ${w.dueAt} > ${soon}, ${w.score} DESC, ${w.createdAt}, ${w.id} LIMIT ${most})
+          UPDATE ${workItems} SET ${workItems.leasedBy} = ${staffId}, ${workItems.leasedUntil} = ${until}
+          WHERE ${workItems.id} IN (SELECT id FROM first UNION ALL SELECT ${w.id} FROM ${w}
+            WHERE ${kind} = 'report' AND ${w.memberId} IN (SELECT member FROM first) AND ${isFree}) RETURNING 1`,
         insertWhere(staffAudit, audit, sql`changes() > 0`),
       ]);
       return taken.length;

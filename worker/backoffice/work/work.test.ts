@@ -210,3 +210,23 @@ test("work that is another person's to decide counts as waiting and as not to be
   expect(await counted(ida())).toMatchObject({ waiting: 1, mine: 1, free: 0, barred: 0 });
   expect(await counted(mo())).toMatchObject({ waiting: 1, mine: 0, free: 0, barred: 1 });
 });
+
+test("an operator sees who holds work and frees it; the former holder decides no more, and it is in the audit log", async () => {
+  const ids = [await item(), await item()];
+  const [mo, olga] = [someone(), someone("operator")];
+  await work.takeWork(mo(), { kind: "report" });
+  await work.decideWork(mo(), { id: ids[0] ?? "", decision: "approve" });
+  const held = { staff: mo().viewer.id, name: mo().viewer.id, items: 1, until: new Date(NOW + 600_000).toISOString() };
+  expect((await work.workHolders(olga(), { kind: "report" })).holders).toEqual([held]);
+  expect((await work.workHolders(mo(), { kind: "report" })).holders, "one's own are no others'").toEqual([]);
+  expect(await work.releaseWork(olga(), { kind: "report", staff: mo().viewer.id })).toEqual({ released: 1 });
+  expect(await codeOf(work.decideWork(mo(), { id: ids[1] ?? "", decision: "approve" }))).toBe("conflict");
+  expect((await work.workHolders(olga(), { kind: "report" })).holders).toEqual([]);
+  expect(await work.takeWork(olga(), { kind: "report" })).toEqual({ taken: 1 });
+  expect(await actionsOf(olga())).toEqual([
+    ["release work", "report"],
+    ["take work", null],
+  ]);
+  await work.sweep(NOW + UNDO);
+  expect(effects, "what was decided stays").toHaveLength(1);
+});

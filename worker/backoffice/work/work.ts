@@ -9,7 +9,7 @@ import { log } from "#worker/platform/log.ts";
 import { cleanText, lengthProblem } from "#worker/platform/text.ts";
 import type { contract, WorkItem } from "./work.contract.ts";
 import type { WorkRow, WorkStore } from "./work.store.ts";
-import { leaseOf, SOON, UNDO, WAITING_KINDS, WORKERS } from "./work.vocabulary.ts";
+import { ALONE, leaseOf, SOON, UNDO, WAITING_KINDS, WORKERS } from "./work.vocabulary.ts";
 
 /** In ms: an effect that takes longer is tried again. */
 const EFFECT = MINUTE;
@@ -127,7 +127,8 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
 
     async workMine(ctx: StaffMemberContext, { kind }: Input<"workMine">): Promise<Output<"workMine">> {
       queueOf(kind, ctx);
-      return { items: (await store.mine(kind, ctx.viewer.id, ctx.now)).map(shown) };
+      const rows = await store.mine(kind, ctx.viewer.id, ctx.now);
+      return { items: rows.map((row) => ({ ...shown(row), member: row.memberId, banned: row.banned === 1 })) };
     },
 
     async takeWork(ctx: StaffMemberContext, { kind }: Input<"takeWork">): Promise<Output<"takeWork">> {
@@ -136,6 +137,19 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
       const audit = auditRow(ctx, { action: "take work", object: "work_queue", id: kind });
       const { most, ms } = leaseOf(kind);
       return { taken: await store.take({ kind, staffId: viewer.id, most, now, soon: now + SOON, until: now + ms }, audit) };
+    },
+
+    async workHolders(ctx: StaffMemberContext, { kind }: Input<"workHolders">): Promise<Output<"workHolders">> {
+      queueOf(kind, ctx);
+      const holders = await store.holders(kind, ctx.viewer.id, ctx.now);
+      return { holders: holders.map(({ until, ...one }) => ({ ...one, until: new Date(until).toISOString() })) };
+    },
+
+    /** What somebody else holds is free at once; a decision that can still be undone stays. */
+    async releaseWork(ctx: StaffMemberContext, { kind, staff }: Input<"releaseWork">): Promise<Output<"releaseWork">> {
+      queueOf(kind, ctx);
+      const audit = auditRow(ctx, { action: "release work", object: "staff_member", id: staff, reason: kind });
+      return { released: await store.giveBack(kind, staff, audit) };
     },
 
     async returnWork(ctx: StaffMemberContext, { kind }: Input<"returnWork">): Promise<Output<"returnWork">> {
@@ -158,7 +172,7 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
       if (problem) throw invalid(problem);
       const { now, viewer } = ctx;
       const audit = auditRow(ctx, {
-        action: `${decision} ${row.kind}`,
+        action: actionOf(decision, row.kind, row.notBy !== null && (await store.isAlone(id, viewer.id))),
         object: "work_item",
         id: `${row.kind} ${row.objectId}`,
         reason,
@@ -180,6 +194,11 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
       return shown(undone);
     },
   };
+}
+
+/** For the audit log. `alone`: one person decides what needs two (setting `one_person`). */
+export function actionOf(decision: string, kind: WorkKind, alone: boolean): string {
+  return `${decision} ${kind}${alone ? ALONE : ""}`;
 }
 
 function notFound(): never {

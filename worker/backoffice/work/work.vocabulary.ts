@@ -21,6 +21,9 @@ export const WAITING_KINDS: readonly WorkKind[] = WORK_KINDS.filter((kind) => ki
 /** In ms: until then a decision can be undone, and neither its effect nor its mail has left. */
 export const UNDO = 10_000;
 
+/** Ends the action of an audit row about a decision that only the setting `one_person` allows. */
+export const ALONE = ", alone";
+
 /** In ms: what is due by then is taken first. */
 export const SOON = 2 * HOUR;
 

@@ -22,6 +22,13 @@ export function sharesOf(payment: Found): { unused: Share | null; whole: Share |
   };
 }
 
+/** A sum that staff enter; with it go unspent credits in proportion, rounded down. Null for more than is left. */
+export function shareOfSum(payment: Found, amount: number): Share | null {
+  const { status, remaining, credits, amount: paid, refunding, refunded } = payment;
+  const left = status === "completed" ? paid - refunding - refunded : 0;
+  return amount > 0 && amount <= left ? { amount, credits: Math.min(remaining, Math.floor((credits * amount) / paid)) } : null;
+}
+
 /** For the buyer: the unused share; null outside of the refund period. */
 export function refundableOf(payment: Found, now: number): Share | null {
   const { completedAt, refundDays } = payment;

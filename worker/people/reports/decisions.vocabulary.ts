@@ -10,6 +10,11 @@ export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 export const MEMBER_DECISIONS = ["warning", "mute_3", "mute_7", "mute_30", "ban", "fraud", "lift_mute", "lift_ban"] as const;
 export type MemberDecision = (typeof MEMBER_DECISIONS)[number];
 
+/** Open reports that follow a decision about one: those about the same member, or only those about the same thing. */
+export function followersOf(decision: ReportDecision): "member" | "thing" {
+  return decision === "no_violation" || decision === "content_removed" ? "thing" : "member";
+}
+
 /** Kind of the decisions that a member's decision ends; null for a decision against the member. */
 export function liftOf(decision: string | null): "mute" | "ban" | null {
   if (decision === "lift_mute") return "mute";

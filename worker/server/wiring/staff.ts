@@ -10,6 +10,8 @@ import { createFraud } from "#worker/backoffice/decisions/fraud.ts";
 import { createLetters } from "#worker/backoffice/decisions/letters.ts";
 import { createMemberDecisions } from "#worker/backoffice/decisions/member-decisions.ts";
 import { createStatement } from "#worker/backoffice/decisions/new-decision.ts";
+import { createReportGroupStore } from "#worker/backoffice/decisions/report-group.store.ts";
+import { createReportGroup } from "#worker/backoffice/decisions/report-group.ts";
 import { createFiguresStore } from "#worker/backoffice/figures/figures.store.ts";
 import { createFigures } from "#worker/backoffice/figures/figures.ts";
 import { createPhotoQueueStore } from "#worker/backoffice/queues/photo-queue.store.ts";
@@ -91,7 +93,8 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     writeTo: createLetters({ domainOf: domainsStore.findById, originOf: platform.originOf }),
     statement: createStatement({ mails: mail.mails, keyedHash }),
   };
-  const cases = createCases(deciding);
+  const follow = createReportGroup({ ...deciding, store: createReportGroupStore(db) });
+  const cases = createCases({ ...deciding, follow });
   const { queue: text, ...textQueue } = createTextQueue({
     ...deciding,
     ...{ store: createTextQueueStore(db), memberFacts: deciding.store.memberFacts, domainOf: domainsStore.findById },

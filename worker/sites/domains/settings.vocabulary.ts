@@ -6,6 +6,7 @@ import { DRAWN_GIFTS, isDrawnGift } from "#worker/sites/domains/gifts.vocabulary
 import { withTexts } from "./field-texts.vocabulary.ts";
 import { PRICE_TEXTS, priceSettings } from "./prices.vocabulary.ts";
 import { questionsSchema } from "./questions.vocabulary.ts";
+import { STAFF_TEXTS, staffSettings } from "./staff.vocabulary.ts";
 import { ownText } from "./words.vocabulary.ts";
 
 /** In days. */
@@ -130,7 +131,7 @@ export const settingsSchema = z.strictObject(
       geoip_country: country,
       geoip_selected_country: country.nullable().default(null),
       region_data: yesNo.default("yes"),
-      ...priceSettings,
+      ...{ ...priceSettings, ...staffSettings },
       message_credits: count.default(1),
       icebreaker_credits: count.nullable().default(null),
       signup_credits: count.default(0),
@@ -196,7 +197,7 @@ export const settingsSchema = z.strictObject(
       face: z.strictObject(face).partial().default({}),
     },
     {
-      ...PRICE_TEXTS,
+      ...{ ...PRICE_TEXTS, ...STAFF_TEXTS },
       name: ["What the site is called, in titles and texts.", "Gipfelglück"],
       domain: ["The main host; links in mails lead there. One of `hosts`.", "dating.example.com"],
       domain_language: ["The language of the site, as a BCP 47 tag; its language is one of `languages`.", "de-AT"],

@@ -9,6 +9,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "login by passkey": "Logged in with a passkey",
   "login refused": "A log-in was refused",
   logout: "Logged out",
+  "follow report": "A report followed the decision about another one",
   "list members": "Saw the members that a search found",
   "open audit log": "Looked at the audit log",
   "open figures": "Looked at figures",
@@ -21,6 +22,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "preview fraud": "Previewed a removal for fraud",
   "reach read limit": "Reached a limit of reading",
   "read messages": "Read private messages of a case",
+  "release work": "Freed work that a person held",
   "remove passkey": "Removed a passkey",
   reset: "Reset the log-in",
   "return work": "Gave work back",
@@ -61,7 +63,7 @@ const WORK: Readonly<Record<string, string>> = {
   verification: "verification",
 };
 
-const SHARES: Readonly<Record<string, string>> = { whole: "all of it", unused: "the unused part" };
+const SHARES: Readonly<Record<string, string>> = { whole: "all of it", unused: "the unused part", sum: "a sum of their own" };
 
 /** An action of the audit log as a sentence; the code itself where nobody has written one. */
 export function actionWords(action: string): string {
@@ -69,9 +71,9 @@ export function actionWords(action: string): string {
   if (known) return known;
   const [, share] = /^propose refund, (.+)$/.exec(action) ?? [];
   if (share) return `Proposed a refund: ${SHARES[share] ?? share}`;
-  const [, decision = "", kind = ""] = /^(\w+) (\w+)$/.exec(action) ?? [];
+  const [, decision = "", kind = "", alone = ""] = /^(\w+) (\w+)(, alone)?$/.exec(action) ?? [];
   const [decided, work] = [DECISIONS[decision], WORK[kind]];
-  return decided && work ? `${decided} (${work})` : action;
+  return decided && work ? `${decided} (${work})${alone && ", as one person where two are the rule"}` : action;
 }
 
 const OBJECTS: Readonly<Record<string, string>> = {

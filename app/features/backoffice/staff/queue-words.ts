@@ -15,6 +15,10 @@ export const QUEUE = {
   reference: "Reference",
   strikes: "Strikes within a year",
   file: "Member's file",
+  banned: "Banned already",
+  held: "Taken by others",
+  holders: ["Who", "Items", "Until", "Free them"],
+  release: "Release",
 } as const;
 
 /** Handed to the browser: plain texts. */
@@ -37,6 +41,9 @@ export const DECIDING = {
   outcome: "See what became of it",
   undone: "taken back",
   failed: "not done. It was decided elsewhere, or your lease has ended: load the page again.",
+  offline:
+    "not sent: there is no connection. Nothing is lost, and what you wrote is kept. Decide again when the connection is back.",
+  follows: "Follows the decision about the same member",
   refusals: {
     authentication_required:
       "not done, your session has ended. Log in on another tab and decide again: what you typed stays here.",

@@ -26,7 +26,7 @@ export const REFUND_WORDS = {
   refuse: "Refuse",
   refused: "Refused",
   whyNot: { not_due: "Nothing is due", wrong_sum: "The wrong sum", suspicious: "Suspicious" },
-  shares: { unused: "The unspent credits' share", whole: "All that was paid" },
+  shares: { unused: "The unspent credits' share", whole: "All that was paid", sum: "A sum of your own" },
   reasons: {
     withdrawal: "Withdrawal from the purchase",
     fault: "Something did not work",
@@ -38,6 +38,8 @@ export const REFUND_WORDS = {
   waits: (payment: string) => `A refund of ${payment} is proposed or on its way.`,
   payment: "Number of the payment",
   share: "How much",
+  sum: (currency: string) => (currency ? `Your own sum in ${currency}` : "Your own sum, in the currency of the payment"),
+  sumHint: "Only with “A sum of your own”, for example 12.50. Unspent credits go with it in proportion, rounded down.",
   reason: "Reason",
   hint: "Up to your site's sum it takes effect after ten seconds; above it another person approves. Ten times that sum is the most that you give back alone in 24 hours. The member is told by mail when the money leaves, and why if it is refused. With all that was paid, credits that were spent become a debt.",
   submit: "Propose",

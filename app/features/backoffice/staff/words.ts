@@ -162,6 +162,8 @@ export const WORDS = {
     about: "About me",
     note: (gift: string) => `Note with a gift (${gift})`,
     others: "Other reports",
+    together: "In hand with it",
+    togetherWith: (count: number) => `${count}: a warning, mute or ban ends all, the others end what is about the same thing`,
     acted: (reports: number, acted: number) => (reports === 0 ? "none" : `${reports}, acted in ${acted}`),
     said: "The reporter says",
     statement: "Your words to the member, if any",

@@ -12,10 +12,11 @@ import { Rows } from "./rows.tsx";
 type Account = NonNullable<Awaited<ReturnType<StaffBackend["memberFile"]>>["account"]>;
 
 function sharesOf({ shares, currency }: Account["payments"][number]) {
-  return (["unused", "whole"] as const).flatMap((share) => {
+  const fixed = (["unused", "whole"] as const).flatMap((share) => {
     const sum = shares[share];
-    return sum ? [{ value: share, label: `${WORDS.refund.shares[share]}: ${money(sum.amount, currency, "en")}` }] : [];
+    return sum ? [{ value: share as string, label: `${WORDS.refund.shares[share]}: ${money(sum.amount, currency, "en")}` }] : [];
   });
+  return fixed.length > 0 ? [...fixed, { value: "sum", label: WORDS.refund.shares.sum }] : [];
 }
 
 export function MemberAccount({ account, id }: { account: Account; id: string }) {
@@ -64,7 +65,7 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
           shares.length > 0 && (
             <details key={payment.id} open={staffForm("proposeRefund", { payment: payment.id }).code !== null}>
               <summary>{WORDS.refund.proposeOf(payment.id)}</summary>
-              <ProposeRefund page={page} payment={payment.id} shares={shares} />
+              <ProposeRefund currency={payment.currency} page={page} payment={payment.id} shares={shares} />
             </details>
           )
         );

@@ -9,8 +9,16 @@ import { Select } from "#app/ui/select.tsx";
 const REASONS = Object.entries(WORDS.refund.reasons).map(([value, label]) => ({ value, label }));
 const SHARES = Object.entries(WORDS.refund.shares).map(([value, label]) => ({ value, label }));
 
-/** Without a payment the form asks for its number. `shares` of the payment, with their sums. */
-export function ProposeRefund({ payment, shares = SHARES, page }: { payment?: string; shares?: Option[]; page: string }) {
+interface Props {
+  payment?: string;
+  /** Of the payment, with their sums. */
+  shares?: Option[];
+  currency?: string;
+  page: string;
+}
+
+/** Without a payment the form asks for its number. */
+export function ProposeRefund({ payment, shares = SHARES, currency = "", page }: Props) {
   const words = WORDS.refund;
   const of = payment ?? "any";
   const { values, fields, code } = staffForm("proposeRefund", payment === undefined ? {} : { payment });
@@ -40,6 +48,17 @@ export function ProposeRefund({ payment, shares = SHARES, page }: { payment?: st
         options={shares}
         placeholder={WORDS.choose}
         required
+      />
+      <Input
+        autoComplete="off"
+        defaultValue={values.sum}
+        error={fields.sum}
+        hint={words.sumHint}
+        id={`sum-${of}`}
+        inputMode="decimal"
+        label={words.sum(currency)}
+        maxLength={20}
+        name="sum"
       />
       <Select
         defaultValue={values.reason ?? REASONS[0]?.value}

@@ -11,6 +11,8 @@ export interface Choice {
   danger?: boolean;
   reasons: { code: string; label: string }[];
   words?: Writing;
+  /** Other items in hand that this decision ends too: those about the same member, or the same thing. */
+  follows?: "member" | "thing";
 }
 
 interface Writing {
@@ -44,4 +46,11 @@ export interface QueueItem {
   refused?: { decision: string; error: string | null };
   /** Codes of the reasons that may be chosen; default: all. */
   reasons?: string[];
+  /** Items with the same key follow each other's decisions. */
+  member?: string;
+  thing?: string;
+  /** The decided item that this one follows, as rendered by the server. */
+  lead?: string;
+  /** Address of the picture that is decided about: the list is then a grid of pictures. */
+  picture?: string;
 }

@@ -44,14 +44,18 @@ export function QueueList({ label, items, current, now, words, doneOf, onChoose 
             <li key={item.id}>
               <a
                 aria-current={item.id === current ? "true" : undefined}
-                className={cx(css.row, done !== null && css.rowDone)}
+                className={cx(css.row, item.picture && css.pictureRow, done !== null && css.rowDone)}
                 href={`#item-${item.id}`}
                 onClick={(event) => {
                   event.preventDefault();
                   onChoose(item.id);
                 }}
               >
-                <Avatar lazy name={item.who} size="s" src={item.face} />
+                {item.picture ? (
+                  <img alt="" decoding="async" loading="lazy" src={item.picture} />
+                ) : (
+                  <Avatar lazy name={item.who} size="s" src={item.face} />
+                )}
                 <span className={css.rowWho}>
                   <bdi>{item.who}</bdi>
                 </span>

@@ -8,7 +8,9 @@ import { contract } from "#worker/backoffice/work/work.contract.ts";
 import { leaseOf, SOON } from "#worker/backoffice/work/work.vocabulary.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 import type { Count } from "./clock.shared.tsx";
+import { Held, type Holders } from "./held.tsx";
 import type { Choice, QueueItem } from "./queue-items.ts";
+import css from "./work.module.css";
 import { WorkQueue } from "./work-queue.client.tsx";
 
 /** One queue: its clock, the items in hand, and what `described` says of them. */
@@ -18,12 +20,17 @@ export function findWork<T extends object>(kind: WorkKind, described: Promise<T>
 
 async function find<T extends object>(kind: WorkKind, described: Promise<T>) {
   const { backend, now } = staffEdge();
-  const [queues, { items }, more] = await Promise.all([queueCounts(), backend.workMine({ kind }), described]);
+  const [queues, { items }, { holders }, more] = await Promise.all([
+    queueCounts(),
+    backend.workMine({ kind }),
+    backend.workHolders({ kind }),
+    described,
+  ]);
   const found = queues.find((one) => one.kind === kind);
   const until = (ms: number) => items.filter(({ due_at }) => Date.parse(due_at) <= now() + ms).map(({ id }) => id);
   const late = until(0);
   const count = found && { ...found, late, soon: until(SOON).filter((id) => !late.includes(id)) };
-  return { ...more, count, items };
+  return { ...more, count, items, holders };
 }
 
 /** Adds the input of a refused form and the refusal. */
@@ -33,17 +40,37 @@ function withForm(item: QueueItem): QueueItem {
   return { ...item, words: values.words, refused: { decision: values.decision ?? "", error: fields.words ?? null } };
 }
 
+interface Queue {
+  count: (Count & { kind: WorkKind; late: string[]; soon: string[] }) | undefined;
+  items: { id: string; banned: boolean }[];
+  holders: Holders;
+}
+
+/** The item, which says that its member is banned already. */
+function withBan(item: QueueItem, { items }: Queue): QueueItem {
+  if (!items.some(({ id, banned }) => id === item.id && banned)) return item;
+  const words = WORDS.queue.banned;
+  const person = (
+    <>
+      <p className={css.banned}>{words}</p>
+      {item.person}
+    </>
+  );
+  return { ...item, why: `${words}. ${item.why}`, person };
+}
+
 interface Props {
   title: string;
   page: string;
-  count: (Count & { kind: WorkKind; late: string[]; soon: string[] }) | undefined;
   items: QueueItem[];
+  queue: Queue;
   choices: Choice[];
   refusals?: Readonly<Record<string, string>>;
   children?: ReactNode;
 }
 
-export function WorkPage({ title, page, count, items, choices, refusals, children }: Props) {
+export function WorkPage({ title, page, queue, items, choices, refusals, children }: Props) {
+  const { count, holders } = queue;
   return (
     <StaffPage bare refusals={refusals} title={title}>
       <WorkQueue
@@ -53,7 +80,7 @@ export function WorkPage({ title, page, count, items, choices, refusals, childre
           ...{ decide: formAction("decideWork", page), undo: formAction("undoWork", page) },
           ...{ take: formAction("takeWork", page), giveBack: formAction("returnWork", page) },
         }}
-        items={items.map(withForm)}
+        items={items.map((item) => withForm(withBan(item, queue)))}
         now={staffEdge().now()}
         page={page}
         paths={{ decide: contract.decideWork.path, undo: contract.undoWork.path }}
@@ -69,6 +96,7 @@ export function WorkPage({ title, page, count, items, choices, refusals, childre
           take: WORDS.queue.take(count ? leaseOf(count.kind).most : 0),
         }}
       />
+      {holders.length > 0 && count && <Held holders={holders} kind={count.kind} page={page} />}
       {children}
     </StaffPage>
   );

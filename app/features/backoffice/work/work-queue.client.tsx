@@ -32,7 +32,19 @@ interface Props {
 }
 
 type Words = Record<
-  "undo" | "undoKey" | "outcome" | "failed" | "waiting" | "allDone" | "undone" | "list" | "empty" | "notForYou" | "takeHint",
+  | "undo"
+  | "undoKey"
+  | "outcome"
+  | "failed"
+  | "offline"
+  | "follows"
+  | "waiting"
+  | "allDone"
+  | "undone"
+  | "list"
+  | "empty"
+  | "notForYou"
+  | "takeHint",
   string
 > &
   HeadWords & {
@@ -70,8 +82,8 @@ export function WorkQueue({ title, items, choices, page, count, paths, forms, no
   }
 
   const afterDecision = ({ id }: QueueItem) => focus(next(id, 1, true) ?? items.find(isWaiting)?.id ?? id);
-  const afterUndo = ({ id }: QueueItem) => focus(id);
-  const decisions = useDecisions({ items, paths, words, afterDecision, afterUndo });
+  const backTo = ({ id }: QueueItem) => focus(id);
+  const decisions = useDecisions({ items, paths, words, afterDecision, backTo });
   const { decide, undo, openReasons, isWaiting, isOpen, latestDecided, rendered } = decisions;
   const waiting = items.filter((item) => rendered.decisionOf(item) === null);
   const counted = count && countNow(count, items, rendered.decisionOf);
@@ -111,7 +123,7 @@ export function WorkQueue({ title, items, choices, page, count, paths, forms, no
       {items.length === 0 && (
         <p className={work.empty}>{counted?.free ? words.takeHint : counted?.waiting ? words.notForYou : words.empty}</p>
       )}
-      <div className={cx(css.queue, items.length === 0 && css.none)}>
+      <div className={cx(css.queue, items.some(({ picture }) => picture) && css.pictures, items.length === 0 && css.none)}>
         <QueueList
           current={current}
           doneOf={(item) => choiceOf(item)?.done ?? rendered.decisionOf(item)}
@@ -141,6 +153,7 @@ export function WorkQueue({ title, items, choices, page, count, paths, forms, no
                 <div className={css.side}>
                   {item.person}
                   <div className={deciding.choices}>
+                    {decisions.problemOf(item) && <p className={deciding.problem}>{decisions.problemOf(item)}</p>}
                     {decision === null
                       ? choicesOf(item).map((one) => (
                           <Decide
@@ -165,8 +178,9 @@ export function WorkQueue({ title, items, choices, page, count, paths, forms, no
                               void undo(item);
                             }}
                           >
-                            <input name="id" type="hidden" value={item.id} />
+                            <input name="id" type="hidden" value={item.lead ?? item.id} />
                             <strong>{decisions.isFixed(item) ? (choice.fixed ?? choice.done) : choice.done}</strong>
+                            {decisions.isFollowing(item) && <span className={deciding.follows}>{words.follows}</span>}
                             {!decisions.isFixed(item) && (
                               <Button aria-keyshortcuts="u" size="s" variant="quiet">
                                 {words.undo}

@@ -19,7 +19,8 @@ export function loader() {
   return findWork("complaint", staffEdge().backend.complaintCases({}));
 }
 
-export function ServerComponent({ loaderData: { count, items, cases } }: { loaderData: Found }) {
+export function ServerComponent({ loaderData: queue }: { loaderData: Found }) {
+  const { items, cases } = queue;
   const words = WORDS.complaint;
   const shown = items.flatMap(({ id, decision, words: written, due_at }): QueueItem[] => {
     const found = cases.find((one) => one.item === id);
@@ -48,7 +49,7 @@ export function ServerComponent({ loaderData: { count, items, cases } }: { loade
       },
     ];
   });
-  return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.complaints} />;
+  return <WorkPage choices={CHOICES} items={shown} queue={queue} page={PAGE} title={WORDS.complaints} />;
 }
 
 const ANSWER = {

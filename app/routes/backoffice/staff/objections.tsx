@@ -19,7 +19,8 @@ export function loader() {
   return findWork("appeal", staffEdge().backend.objectionCases({}));
 }
 
-export function ServerComponent({ loaderData: { count, items, cases } }: { loaderData: Found }) {
+export function ServerComponent({ loaderData: queue }: { loaderData: Found }) {
+  const { items, cases } = queue;
   const shown = items.flatMap((item): QueueItem[] => {
     const found = cases.find((one) => one.item === item.id);
     if (!found) return [];
@@ -42,7 +43,7 @@ export function ServerComponent({ loaderData: { count, items, cases } }: { loade
       },
     ];
   });
-  return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.objections} />;
+  return <WorkPage choices={CHOICES} items={shown} queue={queue} page={PAGE} title={WORDS.objections} />;
 }
 
 const CHOICES: Choice[] = [

@@ -19,7 +19,8 @@ export function loader() {
   return findWork("photo", staffEdge().backend.photoLooks({}));
 }
 
-export function ServerComponent({ loaderData: { count, items, photos: looks } }: { loaderData: Found }) {
+export function ServerComponent({ loaderData: queue }: { loaderData: Found }) {
+  const { items, photos: looks } = queue;
   const words = WORDS.photo;
   const shown = items.flatMap((item, index): QueueItem[] => {
     const look = looks.find((one) => one.item === item.id);
@@ -28,12 +29,13 @@ export function ServerComponent({ loaderData: { count, items, photos: looks } }:
       {
         ...{ id: item.id, label: words.label(look.name), who: words.who(look.name, look.age), why: words[look.of] },
         ...{ face: faceUrl(look.face), due: item.due_at, decision: item.decision, reasons: look.reasons },
+        picture: fileOf(item.id),
         body: <Shot first={index < FIRST} look={look} />,
         person: <Owner due={item.due_at} look={look} />,
       },
     ];
   });
-  return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.photos} />;
+  return <WorkPage choices={CHOICES} items={shown} queue={queue} page={PAGE} title={WORDS.photos} />;
 }
 
 const CHOICES: Choice[] = [
@@ -51,8 +53,13 @@ const CHOICES: Choice[] = [
 /** How many are loaded with the page; the browser's script loads the others ahead. */
 const FIRST = 2;
 
+/** Grid and item show the same file: the browser asks for it, and the audit log has it, once. */
+function fileOf(item: string): string {
+  return `${photoContract.photoFile.path}?item=${item}&size=full`;
+}
+
 function Shot({ look, first }: { look: Look; first: boolean }) {
-  const file = `${photoContract.photoFile.path}?item=${look.item}&size=full`;
+  const file = fileOf(look.item);
   return (
     <a className={css.shot} href={file}>
       <img alt={WORDS.photo.label(look.name)} decoding="sync" loading={first ? "eager" : "lazy"} src={file} />

@@ -23,7 +23,8 @@ export function loader() {
   return findWork("refund", staffEdge().backend.refundProposals({}));
 }
 
-export function ServerComponent({ loaderData: { count, items, cases, latest } }: { loaderData: Found }) {
+export function ServerComponent({ loaderData: queue }: { loaderData: Found }) {
+  const { items, cases, latest } = queue;
   const words = WORDS.refund;
   const shown = items.flatMap(({ id, decision, due_at }): QueueItem[] => {
     const one = cases.find(({ item }) => item === id);
@@ -51,8 +52,8 @@ export function ServerComponent({ loaderData: { count, items, cases, latest } }:
   return (
     <WorkPage
       choices={CHOICES}
-      count={count}
       items={shown}
+      queue={queue}
       page={PAGE}
       refusals={refusalsOf(words.refusals)}
       title={WORDS.refunds}

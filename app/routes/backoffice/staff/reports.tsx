@@ -1,10 +1,11 @@
 import { CaseView } from "#app/features/backoffice/decisions/case-view.tsx";
 import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
+import { grouped } from "#app/features/backoffice/work/grouped.ts";
 import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
-import { STATEMENT_TEXT } from "#worker/people/reports/decisions.vocabulary.ts";
+import { followersOf, isDecision, STATEMENT_TEXT } from "#worker/people/reports/decisions.vocabulary.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: true };
@@ -17,7 +18,8 @@ export function loader() {
   return findWork("report", staffEdge().backend.reportCases({}));
 }
 
-export function ServerComponent({ loaderData: { count, items, cases } }: { loaderData: Found }) {
+export function ServerComponent({ loaderData: queue }: { loaderData: Found }) {
+  const { items, cases } = queue;
   const words = WORDS.report;
   const shown = items.flatMap((item): QueueItem[] => {
     const found = cases.find((one) => one.item === item.id);
@@ -27,6 +29,7 @@ export function ServerComponent({ loaderData: { count, items, cases } }: { loade
       {
         ...{ id: item.id, label: words.label(reference), who: name, why: `${words.kinds[kind]}: ${words.reasons[reason]}` },
         ...{ face: faceUrl(face), due: item.due_at, decision: item.decision, words: item.words },
+        ...{ member: item.member ?? undefined, thing: found.thing },
         body: <CaseView found={found} page={PAGE} />,
         person: (
           <Person
@@ -34,6 +37,7 @@ export function ServerComponent({ loaderData: { count, items, cases } }: { loade
             facts={[
               [WORDS.queue.due, <Time at={item.due_at} key="due" />],
               [words.others, words.acted(reports, acted)],
+              ...togetherWith(item.member, items),
               [WORDS.queue.strikes, strikes],
               [WORDS.queue.reference, reference],
             ]}
@@ -42,7 +46,13 @@ export function ServerComponent({ loaderData: { count, items, cases } }: { loade
       },
     ];
   });
-  return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.reports} />;
+  return <WorkPage choices={CHOICES} queue={queue} items={grouped(shown, CHOICES)} page={PAGE} title={WORDS.reports} />;
+}
+
+/** How many more reports about the member are in hand. */
+function togetherWith(member: string | null, items: Found["items"]): [string, string][] {
+  const more = items.filter((one) => member !== null && one.member === member).length - 1;
+  return more > 0 ? [[WORDS.report.together, WORDS.report.togetherWith(more)]] : [];
 }
 
 const REASONS = Object.entries(WORDS.report.decisionReasons).map(([code, label]) => ({ code, label }));
@@ -57,5 +67,6 @@ const STATEMENT = {
 const CHOICES: Choice[] = Object.entries(WORDS.report.decisions).map(([decision, [key, label]]) => ({
   ...{ decision, key, label, done: label },
   danger: decision === "ban",
+  ...(isDecision(decision) && { follows: followersOf(decision) }),
   ...(decision === "no_violation" ? { reasons: [] } : { reasons: REASONS, words: STATEMENT }),
 }));

@@ -19,7 +19,8 @@ export function loader() {
   return findWork("text", staffEdge().backend.textLooks({}));
 }
 
-export function ServerComponent({ loaderData: { count, items, texts } }: { loaderData: Found }) {
+export function ServerComponent({ loaderData: queue }: { loaderData: Found }) {
+  const { items, texts } = queue;
   const shown = items.flatMap(({ id, decision, due_at, words: written }): QueueItem[] => {
     const look = texts.find((one) => one.item === id);
     if (!look) return [];
@@ -40,7 +41,7 @@ export function ServerComponent({ loaderData: { count, items, texts } }: { loade
       },
     ];
   });
-  return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.texts} />;
+  return <WorkPage choices={CHOICES} items={shown} queue={queue} page={PAGE} title={WORDS.texts} />;
 }
 
 const { text: words } = WORDS;

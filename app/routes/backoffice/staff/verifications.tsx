@@ -20,7 +20,8 @@ export function loader() {
   return findWork("verification", staffEdge().backend.verificationLooks({}));
 }
 
-export function ServerComponent({ loaderData: { count, items, proofs } }: { loaderData: Found }) {
+export function ServerComponent({ loaderData: queue }: { loaderData: Found }) {
+  const { items, proofs } = queue;
   const shown = items.flatMap(({ id, decision, due_at }): QueueItem[] => {
     const proof = proofs.find((one) => one.item === id);
     if (!proof) return [];
@@ -42,7 +43,7 @@ export function ServerComponent({ loaderData: { count, items, proofs } }: { load
       },
     ];
   });
-  return <WorkPage choices={CHOICES} count={count} items={shown} page={PAGE} title={WORDS.verifications} />;
+  return <WorkPage choices={CHOICES} items={shown} queue={queue} page={PAGE} title={WORDS.verifications} />;
 }
 
 const { verification: words } = WORDS;
