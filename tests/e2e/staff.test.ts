@@ -36,7 +36,6 @@ test("a moderator logs in with a code and decides photos by keyboard; the member
   await hydrated(page);
   const picture = page.getByRole("img", { name: "Photo of Ludmila" }).first();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
-
   const rows = page.getByRole("navigation", { name: "In your hands" }).getByRole("link");
   const chosen = () => rows.evaluateAll((all) => all.map((row) => row.getAttribute("aria-current")));
   await page.keyboard.press("j");
@@ -45,7 +44,6 @@ test("a moderator logs in with a code and decides photos by keyboard; the member
   await expect.poll(chosen).toEqual(["true", null, null]);
   await expect.poll(() => page.locator("[data-item]:visible").count()).toBe(1);
   await decideOffline(page);
-  await expect.poll(chosen).toEqual(["true", null, null]);
   await page.keyboard.press("a");
   await expect.poll(() => statesOf(page)).toEqual(["approve", "waiting", "waiting"]);
   await expect.poll(chosen).toEqual([null, "true", null]);

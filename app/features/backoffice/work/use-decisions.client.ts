@@ -99,7 +99,9 @@ export function useDecisions({ items, paths, words, afterDecision, backTo }: Opt
     }
     mark(item, null);
     forget(id);
-    tell(item, refusalOf(refusal));
+    // A problem of the words stands at their field.
+    if (refusal.words) say(item, refusalOf(refusal));
+    else tell(item, refusalOf(refusal));
     // Where the hand was, unless it writes about another item.
     if (refusal.code === null && latest.current.open === null) backTo(item);
     const loggedOut = refusal.code === "authentication_required";
