@@ -3,15 +3,23 @@ import { insertWhere, rowsOf } from "#db/raw.ts";
 import { accounts, outbox as mails, type outbox, profiles, reports, staffAudit, workItems } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
-import type { WorkRow } from "#worker/backoffice/work/work.store.ts";
-import type { Reached, ReportRow } from "./decisions.store.ts";
 
 const r = aliased(reports, "r");
 const w = aliased(workItems, "w");
 const a = aliased(accounts, "a");
 const p = aliased(profiles, "p");
 
-type Reporter = Omit<Reached, "pool">;
+type Report = Pick<typeof reports.$inferSelect, "id" | "kind" | "objectId" | "reportedId">;
+type Lead = Pick<typeof workItems.$inferSelect, "decision" | "reason" | "decidedBy" | "decidedAt">;
+
+interface Reporter {
+  id: string;
+  name: string;
+  email: string;
+  language: string;
+  country: string;
+  domainId: string;
+}
 export type Follower = { report: string; reference: string } & (Reporter | Record<keyof Reporter, null>);
 
 export interface Followed {
@@ -24,8 +32,8 @@ export type ReportGroupStore = ReturnType<typeof createReportGroupStore>;
 
 export function createReportGroupStore(db: Database) {
   return {
-    /** Other reports about the member, or about the same thing, that nobody has decided; with reporters who can be written to. */
-    async followers(of: ReportRow, scope: "member" | "thing", most: number): Promise<Follower[]> {
+    /** Undecided reports about the member or the thing. A reporter who cannot be written to is null. */
+    async followers(of: Report, scope: "member" | "thing", most: number): Promise<Follower[]> {
       const same = scope === "member" ? sql`1` : sql`${r.kind} = ${of.kind} AND ${r.objectId} = ${of.objectId}`;
       const [rows] = await rowsOf<[Follower]>(db, [
         sql`SELECT ${r.id} AS report, ${r.reference}, ${selected(a, ["id", "email", "language", "domainId"])}, ${p.name}, ${p.country}
@@ -39,7 +47,7 @@ export function createReportGroupStore(db: Database) {
     },
 
     /** One transaction. A report that somebody has decided meanwhile keeps that decision, and nobody is told twice. */
-    async follow(lead: Pick<WorkRow, "decision" | "reason" | "decidedBy" | "decidedAt">, all: readonly Followed[], now: number) {
+    async follow(lead: Lead, all: readonly Followed[], now: number) {
       const outcome = lead.decision === "no_violation" ? "no_violation" : "acted";
       await rowsOf<unknown[]>(
         db,
