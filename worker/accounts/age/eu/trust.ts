@@ -4,6 +4,8 @@ export interface TrustAnchor {
   name: string;
   /** ISO 3166-1 alpha-2 of the list's entry. */
   country: string;
+  /** Of the certificate, as the library of certificates writes it. */
+  subject: string;
   /** Base64 of DER. */
   certificate: string;
 }
