@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
-import type { Extension, X509Certificate } from "@peculiar/x509";
+import type { X509Certificate } from "@peculiar/x509";
 import { Refused } from "./refused.ts";
 import type { TrustAnchor } from "./trust.ts";
 
-/** Signs mobile documents (ISO/IEC 18013-5 table B.3). */
-const MDOC_SIGNER = "1.0.18013.5.1.2";
+/** Purposes of a document signer: ISO/IEC 18013-5 table B.3, and the one of the EU's reference issuer. */
+const MDOC_SIGNER = ["1.0.18013.5.1.2", "1.3.130.2.0.0.1.2"];
 const BASIC_CONSTRAINTS = "2.5.29.19";
 const KEY_USAGE = "2.5.29.15";
 const EXTENDED_KEY_USAGE = "2.5.29.37";
@@ -43,7 +43,7 @@ export async function documentSigner(chain: Uint8Array<ArrayBuffer>[], anchors: 
     }
   });
   const path = await pathOf(certificates, anchorsOf(anchors, X509Certificate));
-  for (const [index, certificate] of path.entries()) checkCertificate(certificate, index, now);
+  for (const [index, certificate] of path.entries()) await checkCertificate(certificate, index, now);
   return signerKey(path[0] as X509Certificate);
 }
 
@@ -88,32 +88,49 @@ async function isSignedBy(certificate: X509Certificate, issuer: X509Certificate)
   }
 }
 
-/** @param index 0 is the document signer; it has `index - 1` authorities below it */
-function checkCertificate(certificate: X509Certificate, index: number, now: number): void {
+/** @param index 0 is the document signer; an authority has `index - 1` authorities below it */
+async function checkCertificate(certificate: X509Certificate, index: number, now: number): Promise<void> {
   if (certificate.notBefore.getTime() > now + SKEW) throw new Refused("not_yet_valid", "certificate not yet valid");
   if (certificate.notAfter.getTime() < now) throw new Refused("expired", "certificate expired");
-  const unknown = certificate.extensions.find(({ critical, type }) => critical && !UNDERSTOOD.has(type));
+  const { authority, pathLength, usages, purposes, unknown } = await extensionsOf(certificate);
   if (unknown) throw new Refused("unknown_issuer", "critical extension that is not understood");
-  const constraints = extension<{ ca: boolean; pathLength?: number }>(certificate, BASIC_CONSTRAINTS);
-  const usages = extension<{ usages: number }>(certificate, KEY_USAGE)?.usages;
   if (index > 0) {
-    if (!constraints?.ca) throw new Refused("unknown_issuer", "signed by a certificate that is no authority");
-    if (index - 1 > (constraints.pathLength ?? MAX_CHAIN)) throw new Refused("unknown_issuer", "path too long");
-    if (usages !== undefined && !(usages & CERTIFICATE_SIGN)) throw new Refused("unknown_issuer", "key may not sign certificates");
+    if (!authority) throw new Refused("unknown_issuer", "signed by a certificate that is no authority");
+    if (index - 1 > pathLength) throw new Refused("unknown_issuer", "path too long");
+    if (usages !== null && !(usages & CERTIFICATE_SIGN)) throw new Refused("unknown_issuer", "key may not sign certificates");
     return;
   }
-  if (constraints?.ca) throw new Refused("unknown_issuer", "an authority as document signer");
-  if (!usages || !(usages & DIGITAL_SIGNATURE)) throw new Refused("unknown_issuer", "key may not sign documents");
-  const purposes = extension<{ usages: string[] }>(certificate, EXTENDED_KEY_USAGE)?.usages ?? [];
-  if (!purposes.includes(MDOC_SIGNER)) throw new Refused("unknown_issuer", "certificate of another purpose");
+  if (authority) throw new Refused("unknown_issuer", "an authority as document signer");
+  if (usages === null || !(usages & DIGITAL_SIGNATURE)) throw new Refused("unknown_issuer", "key may not sign documents");
+  if (!purposes.some((purpose) => MDOC_SIGNER.includes(purpose))) throw new Refused("unknown_issuer", "certificate of another purpose");
 }
 
-/** Bits of `KeyUsageFlags`. */
+/** Bits of KeyUsage (RFC 5280 4.2.1.3), the first one lowest. */
 const DIGITAL_SIGNATURE = 1;
 const CERTIFICATE_SIGN = 32;
 
-function extension<T>(certificate: X509Certificate, type: string): (Extension & T) | null {
-  return certificate.getExtension(type) as (Extension & T) | null;
+/**
+ * Reads the three extensions that are checked. X509Certificate reads all of them and stops at the first one that it cannot read,
+ * as the issuerAltName of the profile's own example.
+ */
+async function extensionsOf({ rawData }: X509Certificate) {
+  const [{ AsnConvert }, asn1] = await Promise.all([import("@peculiar/asn1-schema"), import("@peculiar/asn1-x509")]);
+  try {
+    const { extensions = [] } = AsnConvert.parse(rawData, asn1.Certificate).tbsCertificate;
+    const values = new Map(extensions.map(({ extnID, extnValue }) => [extnID, extnValue.buffer]));
+    if (values.size !== extensions.length) throw new Error("extension twice");
+    const [constraints, usage, purposes] = [BASIC_CONSTRAINTS, KEY_USAGE, EXTENDED_KEY_USAGE].map((id) => values.get(id));
+    const basic = constraints && AsnConvert.parse(constraints, asn1.BasicConstraints);
+    return {
+      authority: basic?.cA ?? false,
+      pathLength: basic?.pathLenConstraint ?? MAX_CHAIN,
+      usages: usage ? AsnConvert.parse(usage, asn1.KeyUsage).toNumber() : null,
+      purposes: purposes ? [...AsnConvert.parse(purposes, asn1.ExtendedKeyUsage)] : [],
+      unknown: extensions.some(({ critical, extnID }) => critical && !UNDERSTOOD.has(extnID)),
+    };
+  } catch {
+    throw new Refused("invalid", "extensions that cannot be read");
+  }
 }
 
 async function signerKey({ publicKey }: X509Certificate): Promise<CryptoKey> {

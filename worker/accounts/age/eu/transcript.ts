@@ -15,7 +15,15 @@ export function browserTranscript(encryptionInfo: string, origin: string): Promi
   return transcript("dcapi", [encryptionInfo, origin]);
 }
 
-/** OpenID4VP 1.0 B.2.6.1, for an answer that is not encrypted. */
-export function openidTranscript(clientId: string, nonce: string, responseUri: string): Promise<Cbor> {
-  return transcript("OpenID4VPHandover", [clientId, nonce, null, responseUri]);
+/**
+ * OpenID4VP 1.0 B.2.6.1.
+ * @param thumbprint of the key for which the answer is encrypted; this profile encrypts none
+ */
+export function openidTranscript(
+  clientId: string,
+  nonce: string,
+  responseUri: string,
+  thumbprint: Uint8Array | null = null,
+): Promise<Cbor> {
+  return transcript("OpenID4VPHandover", [clientId, nonce, thumbprint, responseUri]);
 }
