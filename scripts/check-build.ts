@@ -28,6 +28,8 @@ for (const path of sources(values.deployed, "**/*.js")) {
     "dev/ui",
     "/dev/staff",
     "/dev/sql",
+    "age.localhost",
+    "Test wallet",
     "coffee-in-Amsterdam",
     "x-d1-",
     "/api/bench",

@@ -8,6 +8,10 @@ interface __BaseEnv_Env {
   STAFF_HOST?: string;
   /** JSON of account, token and sender; without it a deployed build offers no direct debit. */
   SMS_TWILIO?: string;
+  /** Address of the trusted list of issuers of proofs of age; without it no list is read. */
+  AGE_LIST_URL?: string;
+  /** SHA-256 of the certificates that may sign the list, in hex, apart by spaces. */
+  AGE_LIST_SIGNERS?: string;
   /** Web Push key pair from `npm run push-keys`; without it push is not offered. */
   PUSH_KEYS?: string;
   /** Local instances: origin of the push service on loopback. */

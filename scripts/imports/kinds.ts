@@ -87,7 +87,7 @@ export const KINDS: Kind[] = [
   {
     name: "dev",
     files: /^worker\/server\/dev\//,
-    may: "dev endpoint api edge wiring rules lib locales hono node: cloudflare:workers",
+    may: "dev endpoint api edge wiring rules lib locales hono node: cloudflare:workers @animo-id/mdoc @hpke/core",
     types: "schema data store",
   },
   {
@@ -109,7 +109,7 @@ export const KINDS: Kind[] = [
   {
     name: "rules",
     files: /^worker\/[\w-]+\/[\w-]+\//,
-    may: "rules template contract vocabulary data lib locales protocol zod node: @block65/webcrypto-web-push client-zip fast-png libphonenumber-js @simplewebauthn/server reflect-metadata",
+    may: "rules template contract vocabulary data lib locales protocol zod node: @block65/webcrypto-web-push client-zip fast-png libphonenumber-js @simplewebauthn/server reflect-metadata @hpke/core @peculiar/ xml-crypto @xmldom/xmldom",
     types: "own:store store sql object registry edge schema data db",
   },
 

@@ -1,13 +1,20 @@
 import type { TrustedList } from "./eu/trust.ts";
+import type { ListProblem } from "./list-error.ts";
 
-const KEY = "age-list";
+/** Also written by `npm run age-list -- --keep`. */
+export const AGE_LIST_KEY = "age-list";
 
-/** The trusted list, in KV: one value for all pools, written by the cron job or `npm run age-list`. */
-export function createAgeListStore(visitors: KVNamespace | undefined) {
+export interface KeptList {
+  list: TrustedList | null;
+  /** The last attempt to read it anew, if that failed. `at` in ms. */
+  failed?: { at: number; problem: ListProblem };
+}
+
+/** The trusted list, in KV: one value for all databases. */
+export function createAgeListStore(kv: KVNamespace | undefined) {
   return {
-    /** The copy in use, or `null` before the first reading. */
-    read: async (): Promise<TrustedList | null> => (await visitors?.get<TrustedList>(KEY, "json")) ?? null,
-    keep: async (list: TrustedList): Promise<void> => visitors?.put(KEY, JSON.stringify(list)),
+    read: async (): Promise<KeptList> => (await kv?.get<KeptList>(AGE_LIST_KEY, "json")) ?? { list: null },
+    keep: async (kept: KeptList): Promise<void> => kv?.put(AGE_LIST_KEY, JSON.stringify(kept)),
   };
 }
 

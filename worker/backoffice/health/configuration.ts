@@ -19,6 +19,8 @@ const REQUIRED_BINDINGS = [
 const READABLE: readonly [RegExp, (name: string, env: Bound) => boolean][] = [
   [/^PUSH_KEYS$/, (_, env) => !throws(() => pushKeysOf(env as unknown as Env))],
   [/^SMS_TWILIO$/, (_, env) => !throws(() => smsOf(env as unknown as Env))],
+  [/^AGE_LIST_URL$/, (_, env) => text(env.AGE_LIST_URL).startsWith("https://")],
+  [/^AGE_LIST_SIGNERS$/, (_, env) => /^[\da-f]{64}([\s,]+[\da-f]{64})*$/i.test(text(env.AGE_LIST_SIGNERS).replaceAll(":", ""))],
   [/^PAYMENT_/, (name, env) => !credentialsUnreadable(name, env[name])],
   [/^MAIL_REPORT_/, (name, env) => text(env[name]).length >= 16],
   [/^UPSTREAM_KEY$/, (name, env) => text(env[name]) !== ""],

@@ -28,6 +28,17 @@ export const contract = {
       /** Devices whose push service refuses everything at the moment. */
       push: z.object({ sent_at: time, refused: z.int(), refused_at: time }),
       payments: z.array(z.object({ provider: z.string(), paid_at: time, refused: z.int(), refused_at: time })),
+      /** The trusted list of issuers of proofs of age; null where none is asked for. `expired` and `none` stop the EU proof. */
+      age_list: z
+        .object({
+          state: z.enum(["fresh", "old", "expired", "none"]),
+          source: z.string(),
+          issued: time,
+          next_update: time,
+          read: time,
+          providers: z.int(),
+        })
+        .nullable(),
     }),
     refuses: ["too_many_requests"],
     leaves: { read: "open status", limit: "staffStatus" },

@@ -16,7 +16,12 @@ import { createStatus, runTasks } from "./status.ts";
 const NOW = Date.UTC(2027, 0, 5, 12);
 const d1 = countedD1(env.DB);
 const store = createStatusStore(connect(d1.db));
-const status = createStatus({ store, build: { version: "0.2.0", build: "abc" }, limit: WALKED });
+const status = createStatus({
+  store,
+  build: { version: "0.2.0", build: "abc" },
+  limit: WALKED,
+  ageList: { report: async () => null },
+});
 
 const run = (text: string, ...values: unknown[]) =>
   env.DB.prepare(text)

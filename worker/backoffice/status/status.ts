@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { AgeList } from "#worker/accounts/age/list.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import { log } from "#worker/platform/log.ts";
 import type { contract } from "./status.contract.ts";
@@ -11,13 +12,15 @@ interface Deps {
   store: StatusStore;
   build: Pick<Output["build"], "version" | "build">;
   limit: number;
+  ageList: Pick<AgeList, "report">;
 }
 
-export function createStatus({ store, build, limit }: Deps) {
+export function createStatus({ store, build, limit, ageList }: Deps) {
   return {
     async staffStatus(ctx: StaffMemberContext): Promise<Output> {
-      const rows = await store.read(ctx.now);
-      return { at: new Date(ctx.now).toISOString(), build: { ...build, schema: rows.schema }, ...shown(rows, ctx.now), limit };
+      const [rows, age_list] = await Promise.all([store.read(ctx.now), ageList.report(ctx.now)]);
+      const about = { at: new Date(ctx.now).toISOString(), build: { ...build, schema: rows.schema } };
+      return { ...about, ...shown(rows, ctx.now), limit, age_list };
     },
   };
 }

@@ -13,6 +13,7 @@ const LINKS_RETENTION = 30 * 24 * 3600 * 1000;
 export function cronTasks(services: Services, at: number) {
   return {
     configuration: async () => services.configuration(),
+    "trusted list": async () => services.ageList.sweep(at),
     "mails that are refused": async () => services.outbox.watch(at),
     "saved searches": async () => services.looks.sweep(at),
     "message archive": async () => services.archiving.sweep(at),

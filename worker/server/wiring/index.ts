@@ -1,3 +1,6 @@
+import { createAgeListStore } from "#worker/accounts/age/list.store.ts";
+import { createAgeList, listAddressOf } from "#worker/accounts/age/list.ts";
+import { LOCAL_LIST } from "#worker/accounts/age/local-list.ts";
 import { createTodayStore } from "#worker/accounts/today/today.store.ts";
 import { createToday } from "#worker/accounts/today/today.ts";
 import { configured, mustBeConfigured } from "#worker/backoffice/health/configuration.ts";
@@ -39,6 +42,12 @@ function createServices(env: Env) {
   const chats = createChatServices(platform, mail, pictures, accounts);
   const statusStore = createStatusStore(db);
   const build = { version: __VERSION__, build: __BUILD__ };
+  const ageList = createAgeList({
+    store: createAgeListStore(env.VISITORS),
+    address: listAddressOf(env),
+    fallback: __LOCAL__ ? LOCAL_LIST : null,
+    fetch: (...request) => fetch(...request),
+  });
   return {
     limits,
     live,
@@ -48,7 +57,8 @@ function createServices(env: Env) {
     callLimits: __LOCAL__ && env.CALL_LIMITS === "off" ? UNLIMITED : createCallLimits(limits, after),
     idempotencyStore: createIdempotencyStore(db),
     statusStore,
-    status: createStatus({ store: statusStore, build, limit: WALKED }),
+    status: createStatus({ store: statusStore, build, limit: WALKED, ageList }),
+    ageList,
     health: createHealth(
       build,
       () => env.DB.prepare("SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1").first<string>("name"),

@@ -39,6 +39,16 @@ export const STATUS_WORDS = {
   devices: (count: number) => `${count} ${count === 1 ? "device is" : "devices are"} refused`,
   notices: (count: number) => `${count} ${count === 1 ? "notice" : "notices"} refused`,
   refusals: (code: string, count: number) => `${code}: ${count}`,
+  ageList: "Issuers of proofs of age",
+  ageListHead: ["Issued", "Next one by", "Read"],
+  ageListStates: {
+    fresh: "The trusted list is well.",
+    old: "The trusted list has not been read for a week. The EU proof of age still works, until the list ends.",
+    expired: "The trusted list has ended: the EU proof of age is off until a newer list is read.",
+    none: "No trusted list has been read yet: the EU proof of age is off.",
+  },
+  ageListOf: (source: string, providers: number) =>
+    `It has ${providers} ${providers === 1 ? "issuer" : "issuers"}, from ${source}.`,
   nothing: "none",
   none: "–",
   limit: (limit: number) =>

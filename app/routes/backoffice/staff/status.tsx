@@ -20,10 +20,10 @@ export async function loader(): Promise<Found> {
 }
 
 export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
-  const { at, build, cron, tasks, waiting, limit } = found;
+  const { at, build, cron, tasks, waiting, limit, age_list: list } = found;
   const failing = tasks.filter(({ failures }) => failures > 0);
   const looks = waiting.filter(({ name, count, late }) => late || (MONEY.includes(name) && count > 0));
-  const wrong = Number(cron.late) + failing.length + looks.length;
+  const wrong = Number(cron.late) + failing.length + looks.length + Number(list !== null && list.state !== "fresh");
   return (
     <StaffPage title={WORDS.status}>
       <Alert title={wrong === 0 ? words.well : words.wrong(wrong)} tone={wrong === 0 ? "success" : "warning"}>
@@ -58,6 +58,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
       </Table>
       <h2>{words.providers}</h2>
       <Providers {...found} />
+      {list && <AgeList list={list} />}
       <p className="muted">{words.limit(limit)}</p>
     </StaffPage>
   );
@@ -120,6 +121,28 @@ function Providers({ mail, push, payments }: Pick<Found, "mail" | "push" | "paym
         </tr>
       ))}
     </Table>
+  );
+}
+
+function AgeList({ list }: { list: NonNullable<Found["age_list"]> }) {
+  const { state, source, providers, issued, next_update, read } = list;
+  return (
+    <>
+      <h2>{words.ageList}</h2>
+      <p>
+        {state === "fresh" ? words.ageListStates.fresh : <strong>{words.ageListStates[state]}</strong>}{" "}
+        {words.ageListOf(source, providers)}
+      </p>
+      <Table head={words.ageListHead}>
+        <tr>
+          {[issued, next_update, read].map((time, index) => (
+            <td key={words.ageListHead[index]}>
+              <Shown at={time} />
+            </td>
+          ))}
+        </tr>
+      </Table>
+    </>
   );
 }
 

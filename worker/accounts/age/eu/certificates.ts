@@ -102,7 +102,8 @@ async function checkCertificate(certificate: X509Certificate, index: number, now
   }
   if (authority) throw new Refused("unknown_issuer", "an authority as document signer");
   if (usages === null || !(usages & DIGITAL_SIGNATURE)) throw new Refused("unknown_issuer", "key may not sign documents");
-  if (!purposes.some((purpose) => MDOC_SIGNER.includes(purpose))) throw new Refused("unknown_issuer", "certificate of another purpose");
+  if (!purposes.some((purpose) => MDOC_SIGNER.includes(purpose)))
+    throw new Refused("unknown_issuer", "certificate of another purpose");
 }
 
 /** Bits of KeyUsage (RFC 5280 4.2.1.3), the first one lowest. */

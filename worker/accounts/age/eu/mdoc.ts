@@ -1,6 +1,6 @@
-import { type Cbor, type CborMap, CborError, decodeCbor, embedded, encodeCbor } from "./cbor.ts";
+import { type Cbor, CborError, type CborMap, decodeCbor, embedded, encodeCbor } from "./cbor.ts";
 import { documentSigner, SKEW } from "./certificates.ts";
-import { Refused, asArray, asBytes, asEmbedded, asMap, asTime } from "./refused.ts";
+import { asArray, asBytes, asEmbedded, asMap, asTime, Refused } from "./refused.ts";
 import type { TrustAnchor } from "./trust.ts";
 
 /** docType and only namespace of a proof of age. */
@@ -158,7 +158,8 @@ async function checkDevice(deviceSigned: CborMap, mso: CborMap, session: Cbor): 
 /** COSE_Key (RFC 9053 7.1.1): kty 2 is EC2, crv 1 is P-256. */
 async function deviceKey(key: CborMap): Promise<CryptoKey> {
   const [x, y] = [asBytes(key.get(-2), "deviceKey x"), asBytes(key.get(-3), "deviceKey y")];
-  if (key.get(1) !== 2 || key.get(-1) !== 1 || x.length !== 32 || y.length !== 32) throw new Refused("invalid", "kind of deviceKey");
+  if (key.get(1) !== 2 || key.get(-1) !== 1 || x.length !== 32 || y.length !== 32)
+    throw new Refused("invalid", "kind of deviceKey");
   const point = new Uint8Array([4, ...x, ...y]);
   try {
     return await crypto.subtle.importKey("raw", point, { name: "ECDSA", namedCurve: "P-256" }, false, ["verify"]);

@@ -1,11 +1,15 @@
 import "cloudflare:workers";
 import { expect, test } from "vitest";
-import { type Choice, answerBrowser, answerLink } from "#worker/server/dev/wallet/answers.ts";
-import { LOCAL_LIST } from "../local-list.ts";
+import { LOCAL_LIST } from "#worker/accounts/age/local-list.ts";
+import { answerBrowser, answerLink, type Choice } from "#worker/server/dev/wallet/answers.ts";
 import { beginEu, parseDirectPost, receiveBrowser, receiveVpToken } from "./index.ts";
 
 const NOW = Date.parse("2026-11-29T12:00:00Z");
-const PAGE = { origin: "https://velvet.example", responseUri: "https://velvet.example/api/age-answer.php", state: "s".repeat(22) };
+const PAGE = {
+  origin: "https://velvet.example",
+  responseUri: "https://velvet.example/api/age-answer.php",
+  state: "s".repeat(22),
+};
 const rest = { trust: LOCAL_LIST, now: NOW, fetch };
 
 const OUTCOMES: [Choice, string, string][] = [

@@ -1,12 +1,12 @@
+import type { AgeFailure, AgeOutcome } from "#worker/accounts/age/method.vocabulary.ts";
 import { fromBase64url } from "#worker/platform/ids.ts";
-import type { AgeFailure, AgeOutcome } from "../method.vocabulary.ts";
 import { type Cbor, decodeCbor, encodeCbor, MAX_CBOR } from "./cbor.ts";
 import { verifyProof } from "./mdoc.ts";
 import { asArray, asBytes, asMap, Refused } from "./refused.ts";
 import { CREDENTIAL, clientIdOf, type EuSecret } from "./request.ts";
 import { isRevoked } from "./status.ts";
 import { browserTranscript, openidTranscript } from "./transcript.ts";
-import { type TrustedList, trustState } from "./trust.ts";
+import { isUsable, type TrustedList, trustState } from "./trust.ts";
 
 interface Receiving {
   secret: EuSecret;
@@ -58,7 +58,7 @@ async function outcomeOf(
 ): Promise<AgeOutcome> {
   try {
     const state = trustState(trust, now);
-    if (!trust || state === "none" || state === "expired") throw new Refused("unavailable", `trusted list: ${state}`);
+    if (!trust || !isUsable(state)) throw new Refused("unavailable", `trusted list: ${state}`);
     const { response, session } = await read();
     const { over18, status } = await verifyProof(response, session, { anchors: trust.anchors, now });
     if (status !== undefined && (await isRevoked(status, { anchors: trust.anchors, now, fetch })))
@@ -66,7 +66,7 @@ async function outcomeOf(
     return { kind: over18 ? "over" : "under" };
   } catch (error) {
     if (error instanceof Refused) return failed(error.reason, error.message);
-    return failed("invalid", "answer that breaks the verifier");
+    return failed("invalid", `answer that breaks the verifier: ${error instanceof Error ? error.name : ""}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AgeFailure } from "../method.vocabulary.ts";
+import type { AgeFailure } from "#worker/accounts/age/method.vocabulary.ts";
 import { type Cbor, type CborMap, Tagged } from "./cbor.ts";
 
 /** Ends a verification. The message is for logs and tests: a fixed text without anything of the person. */

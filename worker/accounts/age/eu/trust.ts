@@ -34,3 +34,8 @@ export function trustState(list: TrustedList | null, now: number): TrustState {
   if (now >= Date.parse(list.nextUpdate)) return "expired";
   return now - Date.parse(list.read) > OLD_AFTER ? "old" : "fresh";
 }
+
+/** An old list still verifies: its issuers are as trusted as the list says until it ends. */
+export function isUsable(state: TrustState): boolean {
+  return state === "fresh" || state === "old";
+}

@@ -63,7 +63,7 @@ function attestationOf(choice: Choice, now: number): Attestation {
   };
 }
 
-function ageRequest(): DeviceRequest {
+export function ageRequest(): DeviceRequest {
   const nameSpaces = new Map([["eu.europa.ec.av.1", new Map([["age_over_18", false]])]]);
   return DeviceRequest.from("1.0", [{ itemsRequestData: { docType: "eu.europa.ec.av.1", nameSpaces } as never }]);
 }

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { DataItem, type DeviceRequest, DeviceResponse, Document, cborEncode, MDoc, type MdocContext } from "@animo-id/mdoc";
+import { cborEncode, DataItem, type DeviceRequest, DeviceResponse, Document, MDoc, type MdocContext } from "@animo-id/mdoc";
 import type { Issuer } from "./keys.ts";
 
 /** docType and only namespace; spelled again, because this side shares no code with the verifier. */
