@@ -1,27 +1,23 @@
-/**
- * Why an answer did not count. Each leaves the account as it was; the member may try again.
- *
- * - `expired`: the proof or its issuer's certificate ended
- * - `not_yet_valid`: one of them begins later
- * - `revoked`: the issuer withdrew the proof
- * - `cancelled`: the member or the app closed the request
- * - `unknown_issuer`: no issuer of the trusted list signed the proof
- * - `wrong_device`: the device of the proof did not sign this request: a copy, an earlier answer, another site
- * - `other_request`: the answer is sealed for another request or site, or this request has no answer any more
- * - `replayed`: this request was answered before; only the store of requests says so
- * - `invalid`: the answer is no proof of age, or was changed
- * - `unavailable`: the trusted list is missing or expired; the member can do nothing
- */
+/** Why an answer did not count. Each leaves the account as it was, and the member may try again. */
 export const AGE_FAILURES = [
+  /** The proof or its issuer's certificate ended. */
   "expired",
   "not_yet_valid",
+  /** The issuer withdrew the proof. */
   "revoked",
+  /** The member or the app closed the request. */
   "cancelled",
+  /** No issuer of the trusted list signed the proof. */
   "unknown_issuer",
+  /** The device of the proof did not sign this request: a copy, an earlier answer, another site. */
   "wrong_device",
+  /** The answer is sealed for another request or site. */
   "other_request",
+  /** This request was answered before; only the store of requests says so. */
   "replayed",
+  /** The answer is no proof of age, or was changed. */
   "invalid",
+  /** The trusted list is missing or expired; the member can do nothing. */
   "unavailable",
 ] as const;
 export type AgeFailure = (typeof AGE_FAILURES)[number];

@@ -1,5 +1,4 @@
 import { Buffer } from "node:buffer";
-import type { Element } from "@xmldom/xmldom";
 import { x509 } from "./eu/certificates.ts";
 import type { TrustAnchor, TrustedList } from "./eu/trust.ts";
 import { ListError } from "./list-error.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createHash, createPublicKey, verify, X509Certificate } from "node:crypto";
-import { DOMParser, type Element } from "@xmldom/xmldom";
+import { DOMParser } from "@xmldom/xmldom";
 import { type CanonicalizationOrTransformationAlgorithm, SignedXml } from "xml-crypto";
 import { ListError } from "./list-error.ts";
 
@@ -14,7 +14,7 @@ export interface ListSigner {
 }
 
 /**
- * Verifies the one enveloped signature of a document (XMLDSig, ETSI TS 119 612 annex B), and parses only what was signed.
+ * Verifies the one enveloped signature of a document, and parses only what was signed (ETSI TS 119 612 annex B).
  * @param signers fingerprints; an empty list accepts none
  * @throws ListError
  */
@@ -38,7 +38,7 @@ export async function verifiedXml(xml: string, signers: readonly string[]): Prom
     "http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha512": ecdsa("sha512"),
   };
   try {
-    signed.loadSignature(signature as never);
+    signed.loadSignature(signature);
     if (!signed.checkSignature(xml)) throw new Error("digest");
   } catch {
     throw new ListError("unsigned", "The signature of the list does not hold.");
@@ -57,7 +57,7 @@ function parsed(xml: string): Element {
     };
     const document = new DOMParser({ errorHandler: { warning: strict, error: strict, fatalError: strict } } as never);
     const root = document.parseFromString(xml, "text/xml").documentElement;
-    if (root) return root as unknown as Element;
+    if (root) return root;
   } catch {
     // Told below.
   }
@@ -101,7 +101,7 @@ class WithoutSignatures implements CanonicalizationOrTransformationAlgorithm {
   includeComments = false;
 
   process(node: Node): Node {
-    const root = node as unknown as Element;
+    const root = node as Element;
     const filters = Array.from(root.getElementsByTagNameNS(FILTER, "XPath"));
     for (const filter of filters)
       if (filter.getAttribute("Filter") !== "subtract" || filter.textContent?.trim() !== "/descendant::ds:Signature")

@@ -4,7 +4,7 @@ import { at, DAY, forged, insideOf, NOW, newRequest, PAGE, proof, verdict, wrapp
 import { seal } from "#tests/setup/age-sealing.ts";
 import { LOCAL_LIST } from "#worker/accounts/age/local-list.ts";
 import { answerBrowser } from "#worker/server/dev/wallet/answers.ts";
-import { type Cbor, type CborMap, encodeCbor } from "./cbor.ts";
+import { type Cbor, type CborMap, decodeCbor, encodeCbor } from "./cbor.ts";
 import { receiveBrowser } from "./index.ts";
 
 type Forgery = (document: CborMap, answer: CborMap) => void;
@@ -21,11 +21,10 @@ const rewrite = (document: CborMap, change: (element: CborMap) => void) => {
 };
 const swapMso = (document: CborMap, change: (mso: CborMap) => void) => {
   const auth = issuerAuth(document);
-  const mso = insideOf(insideOfBytes(auth[2] as Uint8Array));
+  const mso = insideOf(decodeCbor(auth[2] as Uint8Array));
   change(mso);
   auth[2] = encodeCbor(wrapped(mso));
 };
-const insideOfBytes = (payload: Uint8Array) => ({ value: payload.subarray(payload.indexOf(0xa6)) }) as never;
 const protectedBy = (algorithm: Cbor) => encodeCbor(new Map([[1, algorithm]]));
 
 const FORGERIES: [string, Forgery, string][] = [

@@ -26,9 +26,15 @@ export async function x509() {
 /**
  * Finds a path from the first certificate to an anchor, checks it, and returns the key for ES256.
  * An anchor may be the document signer itself: the list has such entries.
- * @param chain DER, the document signer first, each next one above it
+ * @param chain DER, the document signer first.
+ * @param purposes Of which the signer has one, or `null` for any.
  */
-export async function documentSigner(chain: Uint8Array<ArrayBuffer>[], anchors: TrustAnchor[], now: number): Promise<CryptoKey> {
+export async function documentSigner(
+  chain: Uint8Array<ArrayBuffer>[],
+  anchors: TrustAnchor[],
+  now: number,
+  purposes: string[] | null = MDOC_SIGNER,
+): Promise<CryptoKey> {
   if (chain.length === 0 || chain.length > MAX_CHAIN) throw new Refused("invalid", "chain of no or too many certificates");
   const { X509Certificate } = await x509();
   const certificates = chain.map((der) => {
@@ -43,7 +49,7 @@ export async function documentSigner(chain: Uint8Array<ArrayBuffer>[], anchors: 
     }
   });
   const path = await pathOf(certificates, anchorsOf(anchors, X509Certificate));
-  for (const [index, certificate] of path.entries()) await checkCertificate(certificate, index, now);
+  for (const [index, certificate] of path.entries()) await checkCertificate(certificate, { index, now, wanted: purposes });
   return signerKey(path[0] as X509Certificate);
 }
 
@@ -88,8 +94,11 @@ async function isSignedBy(certificate: X509Certificate, issuer: X509Certificate)
   }
 }
 
-/** @param index 0 is the document signer; an authority has `index - 1` authorities below it */
-async function checkCertificate(certificate: X509Certificate, index: number, now: number): Promise<void> {
+/** `index` 0 is the document signer; an authority has `index - 1` authorities below it */
+async function checkCertificate(
+  certificate: X509Certificate,
+  { index, now, wanted }: { index: number; now: number; wanted: string[] | null },
+): Promise<void> {
   if (certificate.notBefore.getTime() > now + SKEW) throw new Refused("not_yet_valid", "certificate not yet valid");
   if (certificate.notAfter.getTime() < now) throw new Refused("expired", "certificate expired");
   const { authority, pathLength, usages, purposes, unknown } = await extensionsOf(certificate);
@@ -102,7 +111,7 @@ async function checkCertificate(certificate: X509Certificate, index: number, now
   }
   if (authority) throw new Refused("unknown_issuer", "an authority as document signer");
   if (usages === null || !(usages & DIGITAL_SIGNATURE)) throw new Refused("unknown_issuer", "key may not sign documents");
-  if (!purposes.some((purpose) => MDOC_SIGNER.includes(purpose)))
+  if (wanted && !purposes.some((purpose) => wanted.includes(purpose)))
     throw new Refused("unknown_issuer", "certificate of another purpose");
 }
 
@@ -111,8 +120,8 @@ const DIGITAL_SIGNATURE = 1;
 const CERTIFICATE_SIGN = 32;
 
 /**
- * Reads the three extensions that are checked. X509Certificate reads all of them and stops at the first one that it cannot read,
- * as the issuerAltName of the profile's own example.
+ * Reads the three extensions that are checked. X509Certificate reads all of them, and fails if it cannot read one.
+ * The profile's own example has such a one: issuerAltName.
  */
 async function extensionsOf({ rawData }: X509Certificate) {
   const [{ AsnConvert }, asn1] = await Promise.all([import("@peculiar/asn1-schema"), import("@peculiar/asn1-x509")]);

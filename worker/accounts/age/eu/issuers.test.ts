@@ -69,7 +69,7 @@ test("a signer of another root, or of none, is unknown", async () => {
   );
 });
 
-const [signs, purpose] = SIGNER as [Extension, Extension];
+const [signs, purpose] = SIGNER as unknown as [Extension, Extension];
 const unknown = (critical: boolean) => extensionOf("1.2.3.4", critical);
 
 test.each([

@@ -31,7 +31,7 @@ export interface EuRequest {
 export const CREDENTIAL = "proof_of_age";
 
 /**
- * Begins a proof of age by the EU profile (annex A of the technical specification of the EU age verification solution).
+ * Begins a proof of age by annex A of the technical specification of the EU age verification solution.
  * @param responseUri absolute address that takes the app's `POST` (application/x-www-form-urlencoded: `vp_token`, `state`,
  * or `error`, `state`), see `parseDirectPost`. It answers JSON `{ "redirect_uri": … }`.
  * @param state names the request in that post; at least 128 random bits

@@ -1,6 +1,6 @@
 /**
- * Keys and certificates of the test wallet's issuers, made by openssl for 2026 to 2055. The authority of the first is in the trusted
- * list of local builds (worker/accounts/age/local-list.ts); nobody else trusts either, so that the private keys are no secret.
+ * Keys and certificates of the test wallet's issuers, made by openssl for 2026 to 2055. No secret: nobody trusts them.
+ * Only the authority of the first is in the list of local builds (worker/accounts/age/local-list.ts).
  */
 export const ISSUERS = {
   listed: {

@@ -22,11 +22,10 @@ button:first-of-type{background:#1d5c3a;border-color:#1d5c3a;color:#fff;font-wei
 
 /**
  * A wallet on its own host, `age.localhost`, for demos and tests. No deployed build contains it.
- *
- * - `GET /?…`: the query of an `av://` link. Shows who asks for what, and what the owner may answer
- * - `POST /` with the same query and `choice`: posts to `response_uri`, then follows `redirect_uri`
- * - `POST /browser`, JSON `{ request, origin, choice }`: `{ protocol, data }` as a browser's credential has it, or `{ cancelled: true }`.
- *   `request` is one of `digital.requests`; a journey calls this from its `navigator.credentials.get`
+ * `GET /?…` takes the query of an `av://` link. It shows who asks for what.
+ * `POST /` with that query and `choice` posts to `response_uri`. It then follows `redirect_uri`.
+ * `POST /browser` takes JSON `{ request, origin, choice }`, where `request` is one of `digital.requests`.
+ * It answers `{ protocol, data }` as a browser's credential has it, or `{ cancelled: true }`.
  */
 export function createWallet() {
   const pages = new Hono<{ Bindings: Env }>();
