@@ -84,9 +84,9 @@ const ECDSA = "http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256";
 function signedList(xml: string, { uri = "", digest = "http://www.w3.org/2001/04/xmlenc#sha256" } = {}): string {
   const { privateKey, certificate } = operator.issuer;
   const pem = new X509Certificate(Buffer.from(certificate, "base64")).toString();
-  const key = createPrivateKey({ key: privateKey, format: "jwk" });
+  const key = createPrivateKey({ key: privateKey, format: "jwk" }).export({ type: "pkcs8", format: "pem" });
   const signed = new SignedXml({
-    privateKey: key.export({ type: "pkcs8", format: "pem" }),
+    privateKey: key,
     publicCert: pem,
     signatureAlgorithm: ECDSA,
     canonicalizationAlgorithm: "http://www.w3.org/2001/10/xml-exc-c14n#",

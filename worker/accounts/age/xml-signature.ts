@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { createHash, createPublicKey, verify, X509Certificate } from "node:crypto";
+import { createHash, verify, X509Certificate } from "node:crypto";
 import { DOMParser } from "@xmldom/xmldom";
 import { type CanonicalizationOrTransformationAlgorithm, SignedXml } from "xml-crypto";
 import { ListError } from "./list-error.ts";
@@ -124,7 +124,7 @@ function ecdsa(hash: string) {
     }
 
     verifySignature(material: string, key: unknown, value: string): boolean {
-      const publicKey = { key: createPublicKey(key as string), dsaEncoding: "ieee-p1363" as const };
+      const publicKey = { key: key as string, dsaEncoding: "ieee-p1363" as const };
       return verify(hash, Buffer.from(material), publicKey, Buffer.from(value, "base64"));
     }
 

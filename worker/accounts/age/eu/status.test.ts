@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { type Certified, certified, listOf, NOW, SIGNER } from "#tests/setup/age-proofs.ts";
+import { type Certified, certified, listOf, NOW } from "#tests/setup/age-proofs.ts";
 import { base64url } from "#worker/platform/ids.ts";
 import type { Cbor } from "./cbor.ts";
 import { isRevoked } from "./status.ts";
