@@ -8,7 +8,7 @@ const REFRESH = 12 * 3_600_000;
 const RETRY = 15 * 60_000;
 const TIMEOUT = 20_000;
 
-export interface ListAddress {
+interface ListAddress {
   url: string;
   /** SHA-256 of the certificates that may sign the list, in hex. */
   signers: readonly string[];
