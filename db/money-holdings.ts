@@ -204,4 +204,30 @@ export const MONEY_HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: "goes",
     download: { file: "unlocked-photos", by: ["account_id"] },
   },
+  withdrawals: {
+    members: ["account_id"],
+    // Proof that the law's terms were kept, without the person.
+    erasure: {
+      id: "stays",
+      reference: "stays",
+      domain_id: "stays",
+      account_id: "stays",
+      own: "stays",
+      name: empty(""),
+      contract: empty(""),
+      email: empty(""),
+      orders: "stays",
+      language: "stays",
+      country: "stays",
+      form_key: empty(null),
+      receipt: "stays",
+      status: "stays",
+      refusal: "stays",
+      link_hash: empty(null),
+      created_at: "stays",
+      closed_at: "stays",
+    },
+    // A statement made without logging in may hold the name and address of somebody else.
+    download: { file: "withdrawals", by: ["account_id"], without: ["form_key", "link_hash", "name", "email", "contract"] },
+  },
 };

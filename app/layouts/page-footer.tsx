@@ -1,16 +1,20 @@
+import { withdrawalLabels } from "#app/features/billing/withdrawals/words.ts";
 import { Fixed } from "#app/request/fixed.tsx";
 import { currentPath } from "#app/request/path.ts";
 import { regionName } from "#worker/platform/region-name.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { companyFor } from "#worker/sites/domains/companies.vocabulary.ts";
+import { sellsToEurope } from "#worker/sites/domains/withdrawal.vocabulary.ts";
 import { FoldedFooter, Footer, type FooterProps } from "./footer.tsx";
 
 const HELP = ["faq", "service", "pricing", "complaints"] as const;
-const LEGAL = ["terms", "privacy", "cookies", "return-policy", "ban"] as const;
+const LEGAL = ["terms", "privacy", "cookies", "return-policy", "withdraw", "ban"] as const;
 /** Pages about payment: always reachable, linked only with payments. */
 const OF_BUYING: readonly string[] = ["pricing", "return-policy"];
+/** The law asks for this link where a site sells to Europe. */
+const WITHDRAW = "withdraw";
 
-/** Footer with the company for the visitor's country. For members it is folded; the way to withdraw from a purchase stays in sight. */
+/** Footer with the company for the visitor's country. For members it is folded; the withdrawal function stays in sight. */
 export async function PageFooter() {
   const { language, user } = edge();
   const terms = await edge().terms();
@@ -18,6 +22,7 @@ export async function PageFooter() {
     company: companyFor(terms.settings, terms.country),
     folded: (await user()) !== null && currentPath() !== "/",
     us: language === "en" && terms.country === "US",
+    withdraw: (await withdrawalLabels()).here,
   };
   return (
     <Fixed id="footer" of={shown}>
@@ -26,15 +31,19 @@ export async function PageFooter() {
   );
 }
 
-type Shown = { company: ReturnType<typeof companyFor>; folded: boolean; us: boolean };
+type Shown = { company: ReturnType<typeof companyFor>; folded: boolean; us: boolean; withdraw: string };
 
-function FooterOf({ company, folded, us }: Shown) {
+function FooterOf({ company, folded, us, withdraw }: Shown) {
   const { t, domain, settings, language } = edge();
   const lines = [company.address, `${company.city}, ${regionName(language, company.country)}`];
   if (company.kvk) lines.push(t("footer.registration", { number: company.kvk }));
   if (company.vat_numbers.length > 0) lines.push(t("footer.vat", { number: company.vat_numbers.join(", ") }));
-  const linked = (page: string) => domain.features.payments || !OF_BUYING.includes(page);
-  const link = (page: (typeof HELP | typeof LEGAL)[number]) => ({ href: `/${page}`, label: t(`footer.pages.${page}`) });
+  const europe = sellsToEurope(domain);
+  const linked = (page: string) => (page === WITHDRAW ? europe : domain.features.payments || !OF_BUYING.includes(page));
+  const link = (page: (typeof HELP | typeof LEGAL)[number]) => ({
+    href: `/${page}`,
+    label: page === WITHDRAW ? withdraw : t(`footer.pages.${page}`),
+  });
   const columns: FooterProps["columns"] = [
     { title: t("footer.help"), links: HELP.filter(linked).map(link) },
     { title: t("footer.legal"), links: LEGAL.filter(linked).map(link) },
@@ -48,5 +57,7 @@ function FooterOf({ company, folded, us }: Shown) {
     us: us ? { text: t("footer.us.text", { company: company.name }), href: "/privacy", label: t("footer.us.link") } : undefined,
   };
   if (!folded) return <Footer {...props} />;
-  return <FoldedFooter {...props} always={linked("return-policy") ? link("return-policy") : undefined} />;
+  return (
+    <FoldedFooter {...props} always={europe ? link(WITHDRAW) : linked("return-policy") ? link("return-policy") : undefined} />
+  );
 }

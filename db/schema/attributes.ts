@@ -158,8 +158,17 @@ export const STAFF_OBJECTS = [
 ] as const;
 
 /** `member`: a decision from the file of a member. It never waits in a queue. */
-export const WORK_KINDS = ["photo", "report", "complaint", "text", "appeal", "refund", "verification", "member"] as const;
+export const WORK_KINDS = [
+  ...(["photo", "report", "complaint", "text", "appeal", "refund", "withdrawal", "verification", "member"] as const),
+] as const;
 export const WORK_STATES = ["waiting", "decided", "leaving", "done"] as const;
+
+/** What becomes of a purchase that a consumer withdraws from: `open` can be paid back. */
+export const WITHDRAWAL_OUTCOMES = ["open", "late", "used", "paid"] as const;
+export type WithdrawalOutcome = (typeof WITHDRAWAL_OUTCOMES)[number];
+export const WITHDRAWAL_STATUSES = ["waiting", "settled", "refused"] as const;
+export const WITHDRAWAL_REFUSALS = ["late", "used", "unknown", "duplicate"] as const;
+export type WithdrawalRefusal = (typeof WITHDRAWAL_REFUSALS)[number];
 
 export const COMPLAINT_KINDS = ["illegal_content", "consumer"] as const;
 /** `answered` judges nothing; a closed complaint has none. */

@@ -25,4 +25,5 @@ export * from "./texts.ts";
 export * from "./verifications.ts";
 export * from "./waiting.ts";
 export * from "./wallet.ts";
+export * from "./withdrawals.ts";
 export * from "./work.ts";

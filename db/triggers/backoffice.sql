@@ -103,6 +103,17 @@ WHEN NEW.answered_at IS NOT NULL OR NEW.closed_at IS NOT NULL BEGIN
   UPDATE work_items SET state = 'done', words = NULL WHERE kind = 'complaint' AND object_id = NEW.id AND state = 'waiting';
 END;
 
+-- Article 13 of Directive 2011/83/EU: 14 days to pay back.
+CREATE TRIGGER work_of_withdrawal AFTER INSERT ON withdrawals WHEN NEW.status = 'waiting' BEGIN
+  INSERT INTO work_items (id, kind, object_id, domain_id, pool, created_at, due_at)
+  VALUES (lower(hex(randomblob(10))), 'withdrawal', NEW.id, NEW.domain_id,
+    coalesce((SELECT pool FROM domains WHERE id = NEW.domain_id), NEW.domain_id), NEW.created_at, NEW.created_at + 1209600000);
+END;
+
+CREATE TRIGGER work_of_withdrawal_done AFTER UPDATE OF status ON withdrawals WHEN NEW.status <> 'waiting' BEGIN
+  UPDATE work_items SET state = 'done' WHERE kind = 'withdrawal' AND object_id = NEW.id AND state = 'waiting';
+END;
+
 CREATE TRIGGER work_of_verification AFTER INSERT ON verifications WHEN NEW.status = 'waiting' BEGIN
   INSERT INTO work_items (id, kind, object_id, member_id, domain_id, pool, created_at, due_at)
   SELECT lower(hex(randomblob(10))), 'verification', NEW.id, a.id, a.domain_id, a.pool, NEW.sent_at, NEW.sent_at + 86400000

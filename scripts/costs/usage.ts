@@ -106,6 +106,7 @@ export const RARE: readonly CallName[] = [
   ...(["block", "unblock", "removeChat", "muteChat", "editMessage", "hideMessage", "sendPhoto", "sayGoodbye", "unlike"] as const),
   ...(["complaint", "object", "report", "verify", "withdrawVerification", "undoSwipe", "saveAnswers", "updateWishes"] as const),
   ...(["directdebit", "startPayment", "refundPayment", "forgetMethod", "payToSend", "sendWaiting", "unlockPhotos"] as const),
+  ...(["withdraw", "releaseWithdrawal"] as const),
   ...([
     "sendGift",
     "showGift",

@@ -55,6 +55,7 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   payment_notices: PAYMENTS,
   refunds: of("account_id"),
   refund_proposals: of("account_id"),
+  withdrawals: DOMAINS,
   receipts: PAYMENTS,
   discount_codes: DOMAINS,
   discount_uses: PAYMENTS,

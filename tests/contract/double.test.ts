@@ -8,9 +8,10 @@ import { TODAY } from "./double-today.ts";
 import { VERIFICATIONS } from "./double-verifications.ts";
 import { WAITING } from "./double-waiting.ts";
 import { WISHES } from "./double-wishes.ts";
+import { WITHDRAWALS } from "./double-withdrawals.ts";
 import { letters, member, Person, SIDES, type Side } from "./person.ts";
 
-const TABLE: Lines = { ...ACCOUNTS, ...MEMBERS, ...TODAY, ...VERIFICATIONS, ...WAITING, ...WISHES };
+const TABLE: Lines = { ...ACCOUNTS, ...MEMBERS, ...TODAY, ...VERIFICATIONS, ...WAITING, ...WISHES, ...WITHDRAWALS };
 
 /** Writes that this domain or test cannot make, with the reason; the tests of their rules repeat them. */
 const ELSEWHERE: { [name in CallName]?: string } = {
@@ -28,6 +29,7 @@ const ELSEWHERE: { [name in CallName]?: string } = {
   directdebit: "sends an SMS; a member gets one a minute",
   object: "needs a decision of staff",
   refundPayment: "needs a payment that a provider completed",
+  releaseWithdrawal: "needs a payment that a provider completed",
   forgetMethod: "needs a payment that a provider completed",
 };
 

@@ -7,6 +7,7 @@ import type { Line, Outcome } from "./permission-line.ts";
 
 export const OPEN: Line["outcomes"] = ["ok", "ok", "ok", "ok", "ok"];
 const NOT_FOUND: Line["outcomes"] = ["authentication_required", "not_found", "not_found", "not_found", "not_found"];
+const EXPIRED: Line["outcomes"] = ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"];
 export const MEMBERS: Line["outcomes"] = ["authentication_required", "ok", "ok", "ok", "ok"];
 
 /** Calls that every role may make. Not taken from the contract: a call that becomes public must fail here. */
@@ -30,6 +31,8 @@ export const PUBLIC: ReadonlySet<CallName> = new Set<CallName>([
   "packages",
   "signup",
   "complaint",
+  "withdrawable",
+  "withdraw",
 ]);
 
 const NO_PASSKEY = { id: "nobodys", rawId: "nobodys", type: "public-key" };
@@ -53,14 +56,8 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: () => ({ notifications: { like: { mail: false } }, privacy: { show_read: true }, limits: { day: 5000 } }),
   },
   resumeMails: { input: () => ({ reason: "fbl" }) },
-  unsubscription: {
-    input: () => ({ token: `um${"x".repeat(63)}` }),
-    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
-  },
-  unsubscribe: {
-    input: () => ({ token: `um${"x".repeat(63)}` }),
-    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
-  },
+  unsubscription: { input: () => ({ token: `um${"x".repeat(63)}` }), outcomes: EXPIRED },
+  unsubscribe: { input: () => ({ token: `um${"x".repeat(63)}` }), outcomes: EXPIRED },
   // Five wrong passwords, across all calls, lock the account; a missing one is refused but not counted.
   requestExport: {
     input: () => ({ password: "" }),
@@ -75,14 +72,8 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: () => ({ password: "", reason: "break" }),
     outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
   },
-  reactivate: {
-    input: () => ({ token: `r${"x".repeat(43)}` }),
-    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
-  },
-  loginByLink: {
-    input: () => ({ token: `l${"x".repeat(43)}` }),
-    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
-  },
+  reactivate: { input: () => ({ token: `r${"x".repeat(43)}` }), outcomes: EXPIRED },
+  loginByLink: { input: () => ({ token: `l${"x".repeat(43)}` }), outcomes: EXPIRED },
   loginLink: { input: () => ({ token: `l${"x".repeat(43)}` }) },
   reactivationLink: { input: () => ({ token: `r${"x".repeat(43)}` }) },
   requestReactivation: { input: ({ unique }) => ({ email: `gone${unique}@example.org` }) },
@@ -93,10 +84,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
   },
   saveSignupDraft: { input: () => ({ step: "gender", values: { gender: "female" } }) },
   acceptConsents: { input: () => ({ terms: true, sensitive_data: true }) },
-  invite: {
-    input: () => ({ code: `i${"x".repeat(43)}` }),
-    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
-  },
+  invite: { input: () => ({ code: `i${"x".repeat(43)}` }), outcomes: EXPIRED },
   // Sign-up is open here, so invites are forbidden.
   invites: { input: () => ({}), outcomes: ["authentication_required", "forbidden", "forbidden", "forbidden", "forbidden"] },
   createInvite: {
@@ -112,20 +100,14 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     outcomes: ["authentication_required", "not_confirmed", "conflict", "conflict", "conflict"],
   },
   keepIntent: { input: ({ anna }) => ({ profile: anna.id, intent: "like" }) },
-  activate: {
-    input: () => ({ token: "x".repeat(43) }),
-    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
-  },
+  activate: { input: () => ({ token: "x".repeat(43) }), outcomes: EXPIRED },
   activation: { input: () => ({}), outcomes: ["authentication_required", "ok", "conflict", "conflict", "conflict"] },
   activationLink: { input: () => ({ token: `a${"x".repeat(43)}` }) },
   correctAddress: {
     input: ({ unique }) => ({ email: `c${unique}@example.org`, password: "not hers" }),
     outcomes: ["authentication_required", "invalid", "conflict", "conflict", "conflict"],
   },
-  removeAddress: {
-    input: () => ({ token: `a${"x".repeat(43)}` }),
-    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
-  },
+  removeAddress: { input: () => ({ token: `a${"x".repeat(43)}` }), outcomes: EXPIRED },
   requestReset: {
     input: ({ unique }) => ({ email: `nobody${unique}@example.org` }),
     outcomes: ["invalid", "invalid", "invalid", "invalid", "invalid"],
@@ -133,7 +115,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
   resetLink: { input: () => ({ token: `r${"x".repeat(43)}` }) },
   resetPassword: {
     input: () => ({ token: `r${"x".repeat(43)}`, password: "seven quiet lakes", password_repeat: "seven quiet lakes" }),
-    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+    outcomes: EXPIRED,
   },
   changePassword: {
     input: () => ({ old_password: "not hers", password: "seven quiet lakes", password_repeat: "seven quiet lakes" }),
@@ -165,14 +147,8 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     outcomes: ["authentication_required", "not_confirmed", "invalid", "invalid", "invalid"],
   },
   mailChangeLink: { input: () => ({ token: `m${"x".repeat(43)}` }) },
-  confirmMailChange: {
-    input: () => ({ token: `m${"x".repeat(43)}` }),
-    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
-  },
-  undoMailChange: {
-    input: () => ({ token: `v${"x".repeat(43)}` }),
-    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
-  },
+  confirmMailChange: { input: () => ({ token: `m${"x".repeat(43)}` }), outcomes: EXPIRED },
+  undoMailChange: { input: () => ({ token: `v${"x".repeat(43)}` }), outcomes: EXPIRED },
   repeatMailChange: {
     input: () => ({}),
     outcomes: ["authentication_required", "not_confirmed", "link_expired", "link_expired", "link_expired"],
@@ -266,14 +242,8 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: ({ conversation }) => ({ kind: "chat", object: conversation, reason: "scam" }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
   },
-  decision: {
-    input: () => ({ decision: "nobodys", key: "x" }),
-    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
-  },
-  object: {
-    input: () => ({ decision: "nobodys", key: "x", text: "It was not me who wrote this." }),
-    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
-  },
+  decision: { input: () => ({ decision: "nobodys", key: "x" }), outcomes: EXPIRED },
+  object: { input: () => ({ decision: "nobodys", key: "x", text: "It was not me who wrote this." }), outcomes: EXPIRED },
   todaySeen: { input: () => ({ of: "visitors" }) },
   unblock: { input: ({ anna }) => ({ profile: anna.id }) },
   removeChat: {
@@ -293,6 +263,8 @@ export const ROWS: Partial<Record<CallName, Line>> = {
   mandate: { input: () => ({ id: "0".repeat(20) }), outcomes: NOT_FOUND },
   payment: { input: () => ({ id: "0".repeat(20) }), outcomes: NOT_FOUND },
   refundPayment: { input: () => ({ payment: "0".repeat(20), amount: 1 }), outcomes: NOT_FOUND },
+  withdraw: { input: () => ({ name: "Anna", contract: "12", email: "anna@example.org", confirmed: false }) },
+  releaseWithdrawal: { input: () => ({ token: "nobody's", orders: [] }), outcomes: EXPIRED },
   forgetMethod: { input: () => ({ stored: "0".repeat(20) }), outcomes: NOT_FOUND },
   // All of them signed up just now.
   discountcode: { input: () => ({ discountcode: "TIMEBONUS25" }), outcomes: ["code_not_found", "ok", "ok", "ok", "ok"] },

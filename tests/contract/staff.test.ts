@@ -92,7 +92,7 @@ const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>, outco
   decideMember: [{ id: "x", decision: "warning", reason: "scam", words: "Something that happened." }, "not_found"],
 };
 /** Queues that are built; the other kinds are names only. */
-const SERVED = new Set<string>(["photo", "report", "appeal", "complaint", "member", "refund", "verification", "text"]);
+const SERVED = new Set<string>("photo report appeal complaint member refund withdrawal verification text".split(" "));
 /** Calls about one queue: the object decides who may. */
 const QUEUES: StaffCallName[] = ["workList", "workMine", "takeWork", "returnWork", "workHolders"];
 

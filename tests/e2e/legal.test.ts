@@ -7,7 +7,7 @@ import { fillPerson, newcomer, unfold } from "./steps.ts";
 
 useBrowser();
 
-const PATHS = [...PAGES, "complaints"].map((page) => `/${page}`);
+const PATHS = [...PAGES, "complaints", "withdraw"].map((page) => `/${page}`);
 const NARROW = { width: 360, height: 740 };
 
 test("the complaint form knows a member's address", async () => {

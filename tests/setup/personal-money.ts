@@ -69,6 +69,25 @@ export function insertMoney(insert: Insert, run: Run, { member, friend, now }: {
     status: "proposed",
     created_at: now,
   });
+  insert("withdrawals", {
+    ...own,
+    ...domain,
+    id: newId(),
+    reference: `W${member.slice(0, 8)}`,
+    own: 1,
+    name: "Veraq7x",
+    contract: `q7xkey-${member}`,
+    email: "vera@q7x.example",
+    orders: "[]",
+    language: "en",
+    country: "NL",
+    form_key: `q7xkey-${member}`,
+    receipt: 1,
+    status: "refused",
+    refusal: "late",
+    link_hash: `q7xkey-${member}`,
+    created_at: now,
+  });
   insert("debts", { ...own, payment_id: payment, credits: 1, created_at: now });
   insert("discount_codes", { ...own, ...domain, code: `Q7XKEY${member}`, percentage: 250, created_at: now });
   const use = { scope: "liaison", code: "WELCOME25", validity: "once-per-user", state: "used" };

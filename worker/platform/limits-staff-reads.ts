@@ -69,6 +69,7 @@ export const STAFF_READ_LIMITS = rows({
       "objectionCases",
       "complaintCases",
       "refundProposals",
+      "withdrawalCases",
     ],
     key: "staff queues {staff}",
     windows: [limit(1_200, HOUR)],

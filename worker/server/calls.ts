@@ -18,6 +18,7 @@ import { contract as directdebit } from "#worker/billing/directdebit/directdebit
 import { contract as discounts } from "#worker/billing/discounts/discounts.contract.ts";
 import { contract as payments } from "#worker/billing/payments/payments.contract.ts";
 import { contract as wallet } from "#worker/billing/wallet/wallet.contract.ts";
+import { contract as withdrawals } from "#worker/billing/withdrawals/withdrawals.contract.ts";
 import { contract as presence } from "#worker/delivery/live/presence.contract.ts";
 import { contract as mail } from "#worker/delivery/mail/mail.contract.ts";
 import { contract as notifications } from "#worker/delivery/notifications/notifications.contract.ts";
@@ -95,6 +96,7 @@ export const CALLS = {
   ...waiting,
   ...wishes,
   ...wallet,
+  ...withdrawals,
 };
 
 const PREFETCHING = new Set(

@@ -88,6 +88,7 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
   objectionCases: async () => [{}, ["open queue", "work_queue", "appeal"]],
   complaintCases: async () => [{}, ["open queue", "work_queue", "complaint"]],
   refundProposals: async () => [{}, ["open queue", "work_queue", "refund"]],
+  withdrawalCases: async () => [{}, ["open queue", "work_queue", "withdrawal"]],
   staffFigures: async () => [{ domain: "liaison" }, ["open figures", "figures", "liaison"]],
   staffFiguresFile: async () => [{}, ["download figures", "figures", null]],
   staffStatus: async () => [{}, ["open status", "deployment", null]],

@@ -12,6 +12,7 @@ export const WORKERS: Readonly<Record<WorkKind, readonly StaffRole[]>> = {
   verification: MODERATION,
   complaint: ["operator", "support", "moderator"],
   refund: SUPPORT,
+  withdrawal: SUPPORT,
   member: MODERATION,
 };
 

@@ -18,8 +18,9 @@ import type { PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts"
 import { priceOf, taxOf } from "#worker/sites/domains/prices.ts";
 import type { Package } from "#worker/sites/domains/prices.vocabulary.ts";
 import type { Settlement } from "./completion.ts";
+import type { GiveBack } from "./give-back.ts";
 import type { DebitLimit } from "./order-limits.sql.ts";
-import { discountOf, openRedirectOf, paymentOf, percentOf, refundableOf } from "./payment-response.ts";
+import { discountOf, openRedirectOf, paymentOf, percentOf } from "./payment-response.ts";
 import type { contract } from "./payments.contract.ts";
 import type { Found, NewPayment, PaymentRow } from "./payments.sql.ts";
 import type { PaymentsStore, Reservation } from "./payments.store.ts";
@@ -41,7 +42,7 @@ interface Deps {
   begunWith: Providers["begunWith"];
   orderFacts(ctx: MemberContext, order: { code: string | null; currency: string; supersedes: boolean }): Promise<OrderFacts>;
   settle: Settlement["settle"];
-  refund: Settlement["refund"];
+  giveBack: GiveBack;
   ask: Settlement["ask"];
   limits: Pick<Limits, "hit">;
   after(work: Promise<unknown>): void;
@@ -50,7 +51,7 @@ interface Deps {
 }
 
 export function createPayments(deps: Deps) {
-  const { store, providerOf, begunWith, orderFacts, settle, refund, ask, limits: counters, after, admitDebit } = deps;
+  const { store, providerOf, begunWith, orderFacts, settle, giveBack, ask, limits: counters, after, admitDebit } = deps;
   return {
     startOrder: startPayment,
 
@@ -113,18 +114,7 @@ export function createPayments(deps: Deps) {
     /** @throws not_found, not_refundable, price_changed */
     async refundPayment(ctx: MemberContext, { payment: id, amount }: Input<typeof contract.refundPayment>) {
       const payment = await own(ctx, id);
-      const rest = refundableOf(payment, ctx.now);
-      if (!rest || !begunWith(payment)) throw new AppError("not_refundable");
-      if (rest.amount !== amount) throw new AppError("price_changed");
-      const row = { id: newId(), paymentId: id, accountId: ctx.viewer.id, ...rest, createdAt: ctx.now, updatedAt: ctx.now };
-      try {
-        if (!(await store.requestRefund({ ...row, status: "requested" }))) throw new AppError("not_refundable");
-      } catch (error) {
-        // Spent or given back in the meantime.
-        if (violationOf(error)) throw new AppError("not_refundable");
-        throw error;
-      }
-      await refund(ctx, { id: row.id, paymentId: id, amount: rest.amount });
+      await giveBack(payment, amount, ctx);
       return { payment: paymentOf(ctx, await own(ctx, id)) };
     },
   };

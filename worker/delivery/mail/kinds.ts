@@ -18,6 +18,7 @@ const ENTERED = new Set([
   "address_in_use",
   "complaint",
   "complaint_answer",
+  "withdrawal",
 ]);
 
 /** Selects the footer text `mail.letters.because.<reason>`. */

@@ -23,6 +23,8 @@ const ENTERED = [
   "addressInUse",
   "complaint",
   "complaintAnswer",
+  "withdrawal: of a visitor",
+  "withdrawal",
 ];
 
 async function written(name: string, language: string, host = "localhost") {

@@ -4,6 +4,7 @@ import { PROOF_DAYS, type ProofRefusal } from "#worker/people/identity/verificat
 import type { PhotoRefusal } from "#worker/people/reports/photo-decision.ts";
 import { formatDay, formatTimeInZone } from "#worker/platform/dates.ts";
 import { money } from "#worker/platform/money.ts";
+import { sellsToEurope, withdrawalWords } from "#worker/sites/domains/withdrawal.vocabulary.ts";
 import { type Addressee, composeMail, type MailContext, type MailRow, readerFor } from "./compose-mail.ts";
 import { DECISION_MAILS } from "./decision-mails.ts";
 import { type ActivationContent, activationMail } from "./templates/activation.ts";
@@ -27,6 +28,8 @@ import { signupExcludedMail } from "./templates/signup-excluded.ts";
 import { trialMail } from "./templates/trial.ts";
 import { verificationApprovedMail, verificationRefusedMail } from "./templates/verification.ts";
 
+import { WITHDRAWAL_MAILS } from "./withdrawal-mails.ts";
+
 export type { Addressee, MailContext } from "./compose-mail.ts";
 
 export type Mails = ReturnType<typeof createMails>;
@@ -36,6 +39,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
   return {
     dispatch,
     ...DECISION_MAILS,
+    ...WITHDRAWAL_MAILS,
 
     async activation(ctx: MailContext, to: Addressee & ActivationContent): Promise<MailRow> {
       return composeMail(ctx, to, "activation", (frame) => activationMail(frame, to));
@@ -224,5 +228,8 @@ async function payment(
   template: Parameters<typeof paymentMail>[1],
 ): Promise<MailRow> {
   const link = `${ctx.origin}/transactions/${to.payment}`;
-  return composeMail(ctx, to, template, (frame) => paymentMail(frame, template, { ...to, link }));
+  const europe = template === "payment_completed" && sellsToEurope(ctx.domain);
+  const words = withdrawalWords(to.country ?? ctx.country);
+  const withdraw = europe ? { link: `${ctx.origin}/withdraw?order=${to.payment}`, words } : undefined;
+  return composeMail(ctx, to, template, (frame) => paymentMail(frame, template, { ...to, link, withdraw }));
 }

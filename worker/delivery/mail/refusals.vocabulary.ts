@@ -6,4 +6,5 @@ import { REFUND_REFUSALS, type ReturnCause } from "#db/schema/attributes.ts";
  */
 export const WHY_NO_REFUND = [...REFUND_REFUSALS, "failed", "provider"] as const;
 export type RefundRefusal = (typeof WHY_NO_REFUND)[number];
+export type { WithdrawalOutcome, WithdrawalRefusal } from "#db/schema/attributes.ts";
 export type { ReturnCause };

@@ -36,7 +36,7 @@ const TAGS = [
     name: "Credits",
     description: "Packages, discounts, payments, direct debits, refunds, and limits to spending.",
     nouns:
-      "packages quote discountcode payment pay-to-send waiting orders directdebit transactions refund exclusion purchase-pause",
+      "packages quote discountcode payment pay-to-send waiting orders directdebit transactions refund withdrawal withdrawal-release exclusion purchase-pause",
   },
   {
     name: "Safety",

@@ -92,6 +92,21 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   "paymentCompleted: of a debt": (mails, ctx, to) => mails.paymentCompleted(ctx, { ...to, ...PAYMENT, settles: 10 }),
   paymentReversed: (mails, ctx, to) => mails.paymentReversed(ctx, { ...to, ...PAYMENT }),
   paymentRefunded: (mails, ctx, to) => mails.paymentRefunded(ctx, { ...to, ...PAYMENT }),
+  withdrawal: (mails, ctx, to) =>
+    mails.withdrawal(ctx, {
+      ...to,
+      reference: "7KQ2M-9XAVE",
+      contract: "12",
+      orders: [WITHDRAWN, { ...WITHDRAWN, outcome: "late" }],
+    }),
+  "withdrawal: of a visitor": (mails, ctx, to) =>
+    mails.withdrawal(ctx, { ...to, reference: "7KQ2M-9XAVE", contract: "12", orders: null }),
+  withdrawalMatched: (mails, ctx, to) =>
+    mails.withdrawalMatched(ctx, {
+      ...{ ...to, reference: "7KQ2M-9XAVE", refusal: null, sums: [WITHDRAWN] },
+      link: `${ctx.origin}/withdraw?token=${secret}`,
+    }),
+  withdrawalRefused: (mails, ctx, to) => mails.withdrawalRefused(ctx, { ...to, reference: "7KQ2M-9XAVE", refusal: "used" }),
   "paymentRefunded: of a second order": (mails, ctx, to) =>
     mails.paymentRefunded(ctx, { ...to, ...PAYMENT, returned: "discount" }),
   "paymentRefunded: above a limit": (mails, ctx, to) => mails.paymentRefunded(ctx, { ...to, ...PAYMENT, returned: "limit" }),
@@ -107,6 +122,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   dataExport: (mails, ctx, to) => mails.dataExport(ctx, to),
 };
 
+const WITHDRAWN = { payment: "0".repeat(20), amount: 2499, currency: "EUR", outcome: "open" as const };
 const PAYMENT = { payment: "0".repeat(20), credits: 60, amount: 2499, currency: "EUR" };
 
 function notificationOf({ origin }: MailContext) {

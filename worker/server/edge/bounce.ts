@@ -23,7 +23,7 @@ const WORDS = new Set(
   landers landing landing2 landing3 lang-config likes login m mail-change mails maplanding match-finder members notifications
   objection offline other-member passkey passkeys password photo-access premium pricing privacy profile reactivate receipt repeat-order report reports
   reset-password return-policy searches service settings signup signup-matches socialnetwork spending swipe-game terms tinderswipe transactions
-  transitionsvideolanding unlock verification video visitors wishes`.split(/\s+/),
+  transitionsvideolanding unlock verification video visitors wishes withdraw`.split(/\s+/),
 );
 
 export function shapeOf(path: string): string {

@@ -6,6 +6,7 @@ import { contract as photos } from "#worker/backoffice/queues/photo-queue.contra
 import { contract as proposals } from "#worker/backoffice/queues/refund-proposals.contract.ts";
 import { contract as texts } from "#worker/backoffice/queues/text-queue.contract.ts";
 import { contract as verifications } from "#worker/backoffice/queues/verification-queue.contract.ts";
+import { contract as withdrawals } from "#worker/backoffice/queues/withdrawal-queue.contract.ts";
 import { contract as confirmation } from "#worker/backoffice/staff/confirmation.contract.ts";
 import type { ImplementsStaff } from "#worker/backoffice/staff/context.ts";
 import { contract as passkeys } from "#worker/backoffice/staff/passkeys.contract.ts";
@@ -34,6 +35,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(memberDecisions, services.memberDecisions),
     ...ruled(proposals, services.refundProposals),
     ...ruled(verifications, services.verificationQueue),
+    ...ruled(withdrawals, services.withdrawalQueue),
     ...ruled(texts, services.textQueue),
   };
 }

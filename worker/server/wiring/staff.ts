@@ -22,6 +22,8 @@ import { createTextQueueStore } from "#worker/backoffice/queues/text-queue.store
 import { createTextQueue } from "#worker/backoffice/queues/text-queue.ts";
 import { createVerificationQueueStore } from "#worker/backoffice/queues/verification-queue.store.ts";
 import { createVerificationQueue } from "#worker/backoffice/queues/verification-queue.ts";
+import { createWithdrawalQueueStore } from "#worker/backoffice/queues/withdrawal-queue.store.ts";
+import { createWithdrawalQueue } from "#worker/backoffice/queues/withdrawal-queue.ts";
 import { createAuditLog } from "#worker/backoffice/staff/audit-log.ts";
 import { createCodes } from "#worker/backoffice/staff/codes.ts";
 import { createConfirmation } from "#worker/backoffice/staff/confirmation.ts";
@@ -40,6 +42,7 @@ import { createWorkStore } from "#worker/backoffice/work/work.store.ts";
 import { createWork } from "#worker/backoffice/work/work.ts";
 import { createPaymentsStore } from "#worker/billing/payments/payments.store.ts";
 import { createWalletStore } from "#worker/billing/wallet/wallet.store.ts";
+import { createWithdrawalsStore } from "#worker/billing/withdrawals/withdrawals.store.ts";
 import { readPhoto } from "#worker/delivery/media/photo-object.ts";
 import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.store.ts";
 import { createChallenges } from "#worker/people/passkeys/passkey-ceremony.ts";
@@ -59,7 +62,7 @@ interface Rooms {
   mail: Pick<MailServices, "mails">;
   accounts: Pick<AccountServices, "endSessions">;
   reports: Pick<ReturnType<typeof createReportServices>, "heldChat">;
-  wallet: Pick<ReturnType<typeof createWalletServices>, "settlement">;
+  wallet: Pick<ReturnType<typeof createWalletServices>, "settlement" | "giveBack">;
 }
 
 export function createStaffServices(platform: Platform, { media, mail, accounts, reports, wallet }: Rooms) {
@@ -114,13 +117,19 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     ...{ domainOf: domainsStore.findById, originOf: platform.originOf, mails: mail.mails },
     limits,
   });
+  const { queue: withdrawal, ...withdrawalQueue } = createWithdrawalQueue({
+    store: createWithdrawalQueueStore(db),
+    withdrawals: createWithdrawalsStore(db),
+    giveBack: wallet.giveBack,
+    ...{ domainOf: domainsStore.findById, originOf: platform.originOf, mails: mail.mails },
+  });
   const work = createWork({
     store: createWorkStore(db),
     queues: {
       ...{ photo: queue, report: cases.reports, appeal: cases.appeals, complaint: complaints },
       member: memberDecisions.queue,
       refund: proposals.queue,
-      ...{ verification, text },
+      ...{ verification, text, withdrawal },
     },
     cursors,
     inTime,
@@ -143,7 +152,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     memberDecisions: { ...memberDecisions.withWork(work.begin), fraudPreview: fraud.fraudPreview },
     refundProposals: proposals.withWork(work.soon),
     photoQueue,
-    ...{ verificationQueue, textQueue, complaintQueue },
+    ...{ verificationQueue, textQueue, complaintQueue, withdrawalQueue },
     support: createSupport({
       store: createSupportStore(db),
       wallet: createWalletStore(db),

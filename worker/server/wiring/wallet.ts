@@ -9,11 +9,14 @@ import { createSmsLimit } from "#worker/billing/directdebit/sms-limit.ts";
 import { createDiscountsStore } from "#worker/billing/discounts/discounts.store.ts";
 import { createDiscounts } from "#worker/billing/discounts/discounts.ts";
 import { createSettlement } from "#worker/billing/payments/completion.ts";
+import { createGiveBack } from "#worker/billing/payments/give-back.ts";
 import { createPaymentsStore } from "#worker/billing/payments/payments.store.ts";
 import { createPayments } from "#worker/billing/payments/payments.ts";
 import { createProviders } from "#worker/billing/payments/providers/index.ts";
 import { createWalletStore } from "#worker/billing/wallet/wallet.store.ts";
 import { createWallet } from "#worker/billing/wallet/wallet.ts";
+import { createWithdrawalsStore } from "#worker/billing/withdrawals/withdrawals.store.ts";
+import { createWithdrawals } from "#worker/billing/withdrawals/withdrawals.ts";
 import { createSignalsStore } from "#worker/discovery/signals/signals.store.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
@@ -34,13 +37,14 @@ export function createWalletServices(platform: Platform, { mails }: MailServices
     keyedHash,
     debitReturned: debits.block,
   });
+  const giveBack = createGiveBack({ store, begunWith, refund: settlement.refund });
   const payments = createPayments({
     store,
     providerOf,
     begunWith,
     orderFacts: discounts.orderFacts,
     settle: settlement.settle,
-    refund: settlement.refund,
+    giveBack,
     ask: settlement.ask,
     limits,
     after,
@@ -50,7 +54,12 @@ export function createWalletServices(platform: Platform, { mails }: MailServices
     discounts,
     wallet: createWallet({ store: createWalletStore(db), cursors, offered: discounts.offered }),
     settlement,
+    giveBack,
     payments,
+    withdrawals: createWithdrawals({
+      store: createWithdrawalsStore(db),
+      ...{ giveBack, mails, limits, after },
+    }),
     directdebit: createDirectDebit({
       store: debits,
       encryption: createIbanEncryption(env.PASSWORD_PEPPER),

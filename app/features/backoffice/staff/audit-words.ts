@@ -44,6 +44,7 @@ const DECISIONS: Readonly<Record<string, string>> = {
   mute_7: "Muted the member for 7 days",
   mute_30: "Muted the member for 30 days",
   no_violation: "Found no violation",
+  pay: "Paid back",
   refuse: "Refused",
   rejected: "Did not agree",
   reversed: "Reversed the decision",
@@ -61,6 +62,7 @@ const WORK: Readonly<Record<string, string>> = {
   report: "report",
   text: "text of a profile",
   verification: "verification",
+  withdrawal: "withdrawal",
 };
 
 const SHARES: Readonly<Record<string, string>> = { whole: "all of it", unused: "the unused part", sum: "a sum of their own" };

@@ -25,6 +25,7 @@ const PAGES: readonly StaffPageLink[] = [
   { href: "/staff/objections", label: WORDS.objections, roles: MODERATION, kind: "appeal" },
   { href: "/staff/complaints", label: WORDS.complaints, roles: ALL, kind: "complaint" },
   { href: "/staff/refunds", label: WORDS.refunds, roles: SUPPORT, kind: "refund" },
+  { href: "/staff/withdrawals", label: WORDS.withdrawals, roles: SUPPORT, kind: "withdrawal" },
   { href: "/staff/members", label: WORDS.members, roles: ALL },
   { href: "/staff/figures", label: WORDS.figures, roles: OPERATION },
   { href: "/staff/status", label: WORDS.status, roles: OPERATION },

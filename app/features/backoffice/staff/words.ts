@@ -4,6 +4,7 @@ import { MEMBER_WORDS } from "./member-words.ts";
 import { CLOCK, DECIDING, PALETTE, QUEUE, TIME_LEFT } from "./queue-words.ts";
 import { REFUND_WORDS } from "./refund-words.ts";
 import { TEXT_WORDS } from "./text-words.ts";
+import { WITHDRAWAL_WORDS } from "./withdrawal-words.ts";
 
 /** Texts of the staff pages, in English only: docs/decisions/0054. */
 export const WORDS = {
@@ -19,6 +20,7 @@ export const WORDS = {
   objections: "Objections",
   complaints: "Complaints",
   refunds: "Refunds",
+  withdrawals: "Withdrawals",
   members: "Members",
   figures: "Figures",
   status: "Status",
@@ -88,6 +90,7 @@ export const WORDS = {
     text: "Texts",
     appeal: "Objections",
     refund: "Refunds",
+    withdrawal: "Withdrawals",
     verification: "Verifications",
     member: "Decisions from files",
   },
@@ -248,6 +251,7 @@ export const WORDS = {
   },
   member: MEMBER_WORDS,
   refund: REFUND_WORDS,
+  withdrawal: WITHDRAWAL_WORDS,
   refused: "This did not work",
   back: "To the start",
 } as const;

@@ -1,3 +1,4 @@
+import { withdrawalLabels } from "#app/features/billing/withdrawals/words.ts";
 import { Title } from "#app/head/title.tsx";
 import { countryName } from "#app/request/country-name.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -6,6 +7,7 @@ import type { Payment } from "#worker/billing/payments/payments.contract.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import { percent } from "#worker/platform/money.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { sellsToEurope } from "#worker/sites/domains/withdrawal.vocabulary.ts";
 import { lookPath } from "./look.ts";
 import { methodName, priceIn } from "./payment-lines.tsx";
 import { PrintButton } from "./print-button.client.tsx";
@@ -14,8 +16,8 @@ import css from "./receipt.module.css";
 type Receipt = Payment["receipts"][number];
 
 /** The receipt on one printed page, with its credit notes. */
-export function ReceiptView({ payment, receipt }: { payment: Payment; receipt: Receipt }) {
-  const { t, reader, settings } = edge();
+export async function ReceiptView({ payment, receipt }: { payment: Payment; receipt: Receipt }) {
+  const { t, domain, reader, settings } = edge();
   const title = t("payments.receipt.title", { number: receipt.number });
   const notes = payment.receipts.filter(({ kind }) => kind === "credit_note");
   return (
@@ -51,6 +53,11 @@ export function ReceiptView({ payment, receipt }: { payment: Payment; receipt: R
         {notes.map((note) => (
           <CreditNote key={note.number} note={note} payment={payment} />
         ))}
+        {sellsToEurope(domain) && (
+          <p>
+            <a href={`/withdraw?order=${payment.id}`}>{(await withdrawalLabels()).here}</a>
+          </p>
+        )}
       </article>
     </div>
   );

@@ -74,7 +74,7 @@ const STRICT_COUNTRIES = ["NL", "DE"];
 const NO_ENTRY_WARNING = new Set([
   ...["/complete-signup", "/reset-password", "/reset-password/do"],
   ...["/goodbye", "/offline"],
-  ...["/terms", "/privacy", "/cookies", "/complaints", "/ban", "/return-policy", "/service"],
+  ...["/terms", "/privacy", "/cookies", "/complaints", "/withdraw", "/ban", "/return-policy", "/service"],
 ]);
 
 /** Nothing may cover the button of an unsubscribe link. The owner of a link of a mail gave their age at the sign-up. */

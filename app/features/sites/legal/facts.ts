@@ -6,6 +6,7 @@ import type { Features } from "#worker/sites/domains/features.vocabulary.ts";
 import { fictionalName } from "#worker/sites/domains/fictional.vocabulary.ts";
 import { offersIntimate, showsIntimate } from "#worker/sites/domains/intimate.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
+import { withdrawalWords } from "#worker/sites/domains/withdrawal.vocabulary.ts";
 
 export interface Reader {
   settings: Settings;
@@ -51,6 +52,8 @@ function placesOf(reader: Reader) {
     support_tel: settings.support_phone.replaceAll(/[-\s]/g, ""),
     min_age: String(settings.min_age),
     /** Refund period of unused credits, in days. */
+    /** Label of the withdrawal function in the words of the law. */
+    withdraw_here: t(`withdrawals.wording.${withdrawalWords(country)}.here`),
     refund_days: number.format(settings.refund_days),
     message_price: t("legal.credits", { count: settings.message_credits }),
     photo_price: t("legal.credits", { count: settings.photo_credits }),

@@ -14,12 +14,18 @@ export interface PaymentContent {
   settles?: number;
 }
 
+interface Links {
+  link: string;
+  /** Of a new purchase, where the law asks for the withdrawal function. */
+  withdraw?: { link: string; words: "law" | "plain" };
+}
+
 type Template = "direct_debit_failed" | "payment_completed" | "payment_reversed" | "payment_refunded" | "payment_undecided";
 
 export function paymentMail(
   frame: Frame,
   template: Template,
-  { credits, amount, currency, returned = null, settles = 0, link }: PaymentContent & { link: string },
+  { credits, amount, currency, returned = null, settles = 0, withdraw, link }: PaymentContent & Links,
 ): Letter {
   const { t, site } = frame;
   const values = { site, amount: money(amount, currency, t.language), count: credits };
@@ -33,6 +39,7 @@ export function paymentMail(
     ],
     button: { label: t("mail.letters.payment.button"), link },
     after: [t("mail.letters.payment.not_you")],
+    ...(withdraw && { instead: { label: t(`withdrawals.wording.${withdraw.words}.here`), link: withdraw.link } }),
   });
 }
 

@@ -1,0 +1,23 @@
+/** Texts of the queue of withdrawals, in English only: docs/decisions/0054. */
+export const WITHDRAWAL_WORDS = {
+  label: (reference: string) => `Withdrawal ${reference}`,
+  term: "The law gives 14 days from the statement to pay back. It counts although the consumer was not logged in.",
+  contract: "The purchase, in the consumer's words",
+  stated: "Stated",
+  how: "How",
+  own: "logged in",
+  visitor: "not logged in: name and receipt address may be somebody else's",
+  unknown: "No purchase was found by what was given. Search for the order number; propose a refund if you find it.",
+  payment: "Payment",
+  state: "State",
+  outcomes: { open: "can be paid back", late: "too late", used: "used up", paid: "paid back" },
+  pay: "Pay back",
+  paid: "Paid back",
+  leaving: "What is unused goes back by the method of the payment.",
+  refuse: "Refuse",
+  refused: "Refused",
+  whyNot: { late: "Too late", used: "Used up, or paid back", unknown: "No such purchase (no mail)", duplicate: "Stated twice" },
+  latest: "Latest withdrawals",
+  heads: ["Time", "Reference", "Name", "Member", "Amount", "State"],
+  states: { waiting: "waits", settled: "paid back", refused: "refused" },
+} as const;
