@@ -64,8 +64,10 @@ const routes = [
     route("settings/password", "routes/accounts/recovery/password.tsx"),
 
     route("ban", "routes/accounts/exclusions/ban.tsx"),
+    route("accessibility", "routes/sites/legal/page.tsx", { id: "accessibility" }),
     route("cookies", "routes/sites/legal/page.tsx", { id: "cookies" }),
     route("faq", "routes/sites/legal/page.tsx", { id: "faq" }),
+    route("imprint", "routes/sites/legal/page.tsx", { id: "imprint" }),
     route("privacy", "routes/sites/legal/page.tsx", { id: "privacy" }),
     route("return-policy", "routes/sites/legal/page.tsx", { id: "return-policy" }),
     route("service", "routes/sites/legal/page.tsx", { id: "service" }),

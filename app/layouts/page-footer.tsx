@@ -8,7 +8,7 @@ import { sellsToEurope } from "#worker/sites/domains/withdrawal.vocabulary.ts";
 import { FoldedFooter, Footer, type FooterProps } from "./footer.tsx";
 
 const HELP = ["faq", "service", "pricing", "complaints"] as const;
-const LEGAL = ["terms", "privacy", "cookies", "return-policy", "withdraw", "ban"] as const;
+const LEGAL = ["terms", "privacy", "cookies", "return-policy", "withdraw", "ban", "imprint", "accessibility"] as const;
 /** Pages about payment: always reachable, linked only with payments. */
 const OF_BUYING: readonly string[] = ["pricing", "return-policy"];
 /** The law asks for this link where a site sells to Europe. */

@@ -8,7 +8,17 @@ import type { Language } from "#locales/languages.ts";
  *
  * A test compares translations: ids, links, names, flags and the order of headings stay the same.
  */
-export const PAGES = ["ban", "cookies", "faq", "privacy", "return-policy", "service", "terms"] as const;
+export const PAGES = [
+  "accessibility",
+  "ban",
+  "cookies",
+  "faq",
+  "imprint",
+  "privacy",
+  "return-policy",
+  "service",
+  "terms",
+] as const;
 export type PageName = (typeof PAGES)[number];
 
 /** English only, for visitors of one country. */

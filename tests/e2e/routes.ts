@@ -31,7 +31,7 @@ const LANDERS = [
   "transitionsvideolanding",
   "video",
 ];
-const LEGAL = ["ban", "cookies", "faq", "privacy", "return-policy", "service", "terms"];
+const LEGAL = ["accessibility", "ban", "cookies", "faq", "imprint", "privacy", "return-policy", "service", "terms"];
 
 /** Every path of the specification (section 2), with existing ids. */
 export function routes({ member, conversation }: { member: string; conversation: string }): Route[] {

@@ -18,8 +18,8 @@ const LONGEST = 3000;
 
 /** Path words of our own routes; any other segment may be an id, a token or visitor input. */
 const WORDS = new Set(
-  `account-deleted activate address alonetonight ban blocked chat chats collagelanding complaints complete-signup consent
-  consents cookies credits data delete devices directdebit do done email error faq gallery gift goodbye iconslanding invites
+  `accessibility account-deleted activate address alonetonight ban blocked chat chats collagelanding complaints complete-signup consent
+  consents cookies credits data delete devices directdebit do done email error faq gallery gift goodbye iconslanding imprint invites
   landers landing landing2 landing3 lang-config likes login m mail-change mails maplanding match-finder members notifications
   objection offline other-member passkey passkeys password photo-access premium pricing privacy profile reactivate receipt repeat-order report reports
   reset-password return-policy searches service settings signup signup-matches socialnetwork spending swipe-game terms tinderswipe transactions

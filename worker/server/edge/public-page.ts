@@ -14,7 +14,7 @@ import { VISITOR_HEADER } from "./visitor.ts";
 const LANDERS = "alonetonight collagelanding gallery iconslanding socialnetwork tinderswipe transitionsvideolanding video".split(
   " ",
 );
-const LEGAL = "ban cookies faq privacy return-policy service terms".split(" ");
+const LEGAL = "accessibility ban cookies faq imprint privacy return-policy service terms".split(" ");
 export const PAGES: readonly string[] = ["/", ...LEGAL.map((name) => `/${name}`), ...LANDERS.map((name) => `/landers/${name}`)];
 /** These ask a call: behind a proxy the upstream decides what they show. */
 export const PAGES_OF_CALLS: readonly string[] = ["/pricing", "/landers/maplanding"];

@@ -19,7 +19,7 @@ import { counting, lazily, type Mode, type Side, type Visit } from "./side.ts";
 
 /** Pages with the same content for every visitor, as documents and as router data; see app/routes.ts. */
 const FOR_EVERYBODY =
-  /^\/(?:_|login|signup|reset-password|goodbye|offline|ban|cookies|faq|privacy|return-policy|service|terms|complaints)?(?:\.rsc)?\/?$/;
+  /^\/(?:_|login|signup|reset-password|goodbye|offline|accessibility|ban|cookies|faq|imprint|privacy|return-policy|service|terms|complaints)?(?:\.rsc)?\/?$/;
 /** In ms: such a page waits no longer for the upstream to name the member. */
 const SOON = 400;
 

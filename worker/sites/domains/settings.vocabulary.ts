@@ -3,6 +3,7 @@ import { ATTRIBUTE_NAMES, GENDERS } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { DRAWN_GIFTS, isDrawnGift } from "#worker/sites/domains/gifts.vocabulary.ts";
+import { CONTACT_TEXTS, contactSettings } from "./contacts.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
 import { PRICE_TEXTS, priceSettings } from "./prices.vocabulary.ts";
 import { questionsSchema } from "./questions.vocabulary.ts";
@@ -67,7 +68,6 @@ const theme = withTexts(
     unread: ["Counters of what is new.", "#d4391c"],
   },
 );
-
 const HEROES = ["grid", "duet", "wall", "editorial", "bubbles", "album", "split", "band"] as const;
 export const DISPLAY_FONTS = ["fraunces", "figtree", "cormorant", "bricolage", "nunito"] as const;
 
@@ -131,7 +131,7 @@ export const settingsSchema = z.strictObject(
       geoip_country: country,
       geoip_selected_country: country.nullable().default(null),
       region_data: yesNo.default("yes"),
-      ...{ ...priceSettings, ...staffSettings },
+      ...{ ...priceSettings, ...staffSettings, ...contactSettings },
       message_credits: count.default(1),
       icebreaker_credits: count.nullable().default(null),
       signup_credits: count.default(0),
@@ -197,7 +197,7 @@ export const settingsSchema = z.strictObject(
       face: z.strictObject(face).partial().default({}),
     },
     {
-      ...{ ...PRICE_TEXTS, ...STAFF_TEXTS },
+      ...{ ...PRICE_TEXTS, ...STAFF_TEXTS, ...CONTACT_TEXTS },
       name: ["What the site is called, in titles and texts.", "Gipfelglück"],
       domain: ["The main host; links in mails lead there. One of `hosts`.", "dating.example.com"],
       domain_language: ["The language of the site, as a BCP 47 tag; its language is one of `languages`.", "de-AT"],

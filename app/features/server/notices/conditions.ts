@@ -75,6 +75,7 @@ const NO_ENTRY_WARNING = new Set([
   ...["/complete-signup", "/reset-password", "/reset-password/do"],
   ...["/goodbye", "/offline"],
   ...["/terms", "/privacy", "/cookies", "/complaints", "/withdraw", "/ban", "/return-policy", "/service"],
+  ...["/accessibility", "/imprint"],
 ]);
 
 /** Nothing may cover the button of an unsubscribe link. The owner of a link of a mail gave their age at the sign-up. */

@@ -33,6 +33,8 @@ function placesOf(reader: Reader) {
   const company = companyFor(settings, country);
   const { language } = t;
   const regions = new Intl.DisplayNames(language, { type: "region" });
+  const names = new Intl.DisplayNames(language, { type: "language" });
+  const { checked } = settings.accessibility;
   const list = new Intl.ListFormat(language, { type: "conjunction" });
   const number = new Intl.NumberFormat(language);
   const companyCountry = regions.of(company.country) ?? company.country;
@@ -63,6 +65,12 @@ function placesOf(reader: Reader) {
     free_photos: number.format(settings.free_view_photos),
     message_length: number.format(settings.message_length),
     fictional_label: fictionalName(settings, t),
+    represented_by: settings.contact.represented_by ?? "",
+    eu_representative: settings.contact.eu_representative ?? "",
+    authority_email: settings.contact.authorities ?? settings.support_email,
+    contact_languages: list.format((settings.contact.languages ?? settings.languages).map((tag) => names.of(tag) ?? tag)),
+    accessibility_checked: checked ? withFrenchFirst(date.format(new Date(checked)), language) : "",
+    accessibility_authority: settings.accessibility.authority ?? "",
     version_date: withFrenchFirst(date.format(new Date(termsVersion(settings, country))), language),
   };
 }
@@ -78,6 +86,10 @@ function flagsOf(reader: Reader) {
     phone: settings.support_phone !== "",
     registration: company.kvk !== "",
     vat: company.vat_numbers.length > 0,
+    represented: (settings.contact.represented_by ?? "") !== "",
+    eu_representative: (settings.contact.eu_representative ?? "") !== "",
+    accessibility_checked: (settings.accessibility.checked ?? null) !== null,
+    accessibility_authority: (settings.accessibility.authority ?? "") !== "",
     tradenames: otherNames(reader).length > 0,
     signup_credits: settings.signup_credits > 0,
     free_conversations: (settings.free_conversations ?? 0) > 0,
