@@ -1,7 +1,7 @@
 // Writes db/domains/schema.json for editors; --check only compares.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { jsonSchema } from "#worker/sites/domains/read-domains.ts";
+import { jsonSchema } from "#worker/sites/domains/schema-words.ts";
 import { readDomainFiles } from "./data.ts";
 
 const path = join(import.meta.dirname, "../db/domains/schema.json");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { describeDifference, differences } from "#worker/sites/domains/differences.ts";
 import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
 import { readDomains } from "#worker/sites/domains/read-domains.ts";
-import { describeDifference, differences } from "./domain/differences.ts";
 import { newDomain } from "./domain/new-domain.ts";
 import { withoutDefaults } from "./domain/without-defaults.ts";
 

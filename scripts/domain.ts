@@ -10,6 +10,7 @@ const USE = `Use: npm run domain -- new <id> [--host dating.example.com] [--name
      npm run domain -- apply [id…] [--yes]      without an id all files; then what has no file goes
      npm run domain -- history <id>
      npm run domain -- restore <id> <version> [--write] [--yes]
+     npm run domain -- pull <id> [--yes]        writes what was changed in the browser into the file
      npm run domain -- conform <url> [--email address] [--write]
                                                 which calls of the contract an API answers rightly, for proxy mode
 
@@ -34,6 +35,7 @@ const ACTIONS = {
   preview: { load: async () => (await import("./domain/preview.ts")).preview, words: [1, 1] },
   apply: { load: async () => (await applied()).apply, words: [0, 99] },
   history: { load: async () => (await applied()).history, words: [1, 1] },
+  pull: { load: async () => (await applied()).pull, words: [1, 1] },
   restore: { load: async () => (await applied()).restore, words: [2, 2] },
   conform: { load: async () => (await import("./domain/conform.ts")).conformUrl, words: [1, 1] },
   export: { load: async () => (await import("./domain/export.ts")).exportNiche, words: [2, 2] },

@@ -13,7 +13,7 @@ import { clearData } from "./data-lock.ts";
 import { localStore, StoreError } from "./database.ts";
 import { fullDisk } from "./disk.mjs";
 import { DomainError } from "./domain/options.ts";
-import { mustNotContradict } from "./domain/standings.ts";
+import { mustNotContradict, storedOf, unpulledOf } from "./domain/standings.ts";
 import { applyDomains } from "./domains.ts";
 import { noteDatabases, notedDatabases, staffHostOf } from "./local-databases.ts";
 import { localPushKeys } from "./local-push-keys.ts";
@@ -102,7 +102,7 @@ export async function serveStore(options: ServeOptions): Promise<Product> {
 
 /** Applies migrations, domain files and demo members, in each database of the store. */
 export async function prepareStore(options: StoreOptions): Promise<void> {
-  const { data, domains, main, onRuntime = () => {} } = options;
+  const { data, domains, main, onRuntime = () => {}, onStep } = options;
   mkdirSync(data, { recursive: true });
   // Takes seconds on a busy machine, in which the runtime would close its idle connection.
   withIcons(domains);
@@ -124,7 +124,10 @@ export async function prepareStore(options: StoreOptions): Promise<void> {
     for (const [name, files] of byDatabase(domains, places, databases.keys())) {
       const db = databases.get(name);
       if (!db) throw new StoreError(`The pool ${files[0]?.pool} lives in ${name}: npm start -- --database ${name}`);
-      await applyDomains(db, await readyDomains(files, db), Date.now());
+      const kept = await unpulledOf(db, files);
+      for (const { id, by } of kept) onStep?.(`${id} stays as ${by} changed it in the browser: npm run domain -- pull ${id}`);
+      const now = files.map((file) => storedOf(kept.find(({ id }) => id === file.id)) ?? file);
+      await applyDomains(db, await readyDomains(now, db), Date.now());
     }
     for (const [pool, name] of places) await refreshHosts(primary, databases.get(name) as D1Database, pool);
     if (options.members > 0) await seedAll(store, databases, places, { ...options, mark });

@@ -24,11 +24,14 @@ export function ServerComponent() {
   );
 }
 
+/** They lead to a page for each member or site. */
+const WITH_PAGES = ["/staff/members", "/staff/sites"];
+
 /** The pages of one's role with what waits in the queues, and one's account. */
 async function Bar({ viewer }: { viewer: NonNullable<StaffEdge["viewer"]> }) {
   const { url } = staffEdge();
   const counts = await queueCounts();
-  const isHere = (href: string) => url.pathname === href || (href === "/staff/members" && url.pathname.startsWith(`${href}/`));
+  const isHere = (href: string) => url.pathname === href || (WITH_PAGES.includes(href) && url.pathname.startsWith(`${href}/`));
   return (
     <header className={css.bar}>
       <nav aria-label={WORDS.nav} className={css.pages}>

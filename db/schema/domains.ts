@@ -18,6 +18,10 @@ export const domainVersions = sqliteTable(
     settings: text().notNull(),
     appliedAt: integer("applied_at").notNull(),
     by: text().notNull(),
+    /** Who changed it in the browser; null for a command. */
+    staffId: text("staff_id"),
+    /** When a command wrote the browser's change into the file, in ms. */
+    pulledAt: integer("pulled_at"),
   },
   (table) => [primaryKey({ columns: [table.domainId, table.number] })],
 );

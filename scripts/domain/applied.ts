@@ -1,18 +1,18 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
-import { DOMAINS } from "#scripts/data.ts";
+import { DOMAINS, readDomainFiles } from "#scripts/data.ts";
 import { applyDomains } from "#scripts/domains.ts";
 import { mustBeginNoSeriesTwice } from "#scripts/pool/series.ts";
 import { time } from "#scripts/terminal.ts";
 import { readText } from "#scripts/text-file.ts";
 import { writeFolder } from "#tools/brand/restore.ts";
 import { readyDomains } from "#tools/brand/store.ts";
+import { describeDifference, differences } from "#worker/sites/domains/differences.ts";
 import { type DomainFile, domainFileSchema } from "#worker/sites/domains/domain-file.ts";
-import { describeDifference, differences } from "./differences.ts";
 import { filesOf } from "./files.ts";
 import { DomainError, deployable, type Options, operator } from "./options.ts";
-import { mustNotContradict } from "./standings.ts";
+import { mustBePulled, mustNotContradict } from "./standings.ts";
 import { openStores } from "./stores.ts";
 import { withoutDefaults } from "./without-defaults.ts";
 
@@ -47,6 +47,7 @@ export async function apply(wanted: string[], options: Options): Promise<void> {
     groups.map(([db]) => db),
     { files, only: wanted.length > 0, yes: options.yes },
   );
+  for (const [db, some] of groups) await mustBePulled(db, some);
   const before = new Map<string, number>();
   for (const { id, pool } of files) before.set(id, (await versionsOf(await stores.of(pool), id))[0]?.number ?? 0);
   for (const [db, some] of groups) {
@@ -111,14 +112,38 @@ export async function restore(words: string[], options: Options): Promise<void> 
   await stores.refresh([file.pool]);
   const [now] = await versionsOf(db, id);
   console.log(`✓ ${id}: version ${now?.number} is version ${number} again; ${FOLLOWS}.`);
-  if (options.write) {
-    const path = pathOf(id);
-    const { words: _, ...written } = withoutDefaults(file);
-    writeFileSync(path, `${JSON.stringify(written, null, 2)}\n`);
-    const { written: folder, gone } = await writeFolder(path.replace(/\.json$/, ""), file, db);
-    console.log(`✓ ${path}${folder ? " and its folder say" : " says"} the same.`);
-    if (gone.length > 0) console.log(`– deleted from the folder, not in version ${number}: ${gone.join(", ")}`);
-  } else console.log(`The file is as it was: the next apply, or npm start, brings its state back. --write restores it too.`);
+  if (options.write) await write(file, db, `version ${number}`);
+  else console.log(`The file is as it was: the next apply, or npm start, brings its state back. --write restores it too.`);
+}
+
+/** Writes the site as it is into its file and folder, after changes in the browser. @throws DomainError */
+export async function pull(wanted: string[], options: Options): Promise<void> {
+  const id = idOf(wanted);
+  const db = await (await openStores(options)).having(VERSIONS, id);
+  const versions = await versionsOf(db, id);
+  const [newest] = versions;
+  if (!newest) throw new DomainError(`No version of ${id} is kept here.`);
+  const own = readDomainFiles().find((file) => file.id === id);
+  // A file that no version says holds work that the pull would lose.
+  const isKnown = !own || versions.some(({ settings }) => settings === JSON.stringify(own));
+  if (!isKnown && !options.yes) {
+    const found = differences(readStored(newest), own).map(describeDifference).join("\n");
+    throw new DomainError(`The file of ${id} has changes that were never applied:\n${found}\nSay --yes to lose them.`);
+  }
+  await write(readStored(newest), db, `version ${newest.number}`);
+  await db
+    .prepare("UPDATE domain_versions SET pulled_at = ?2 WHERE domain_id = ?1 AND staff_id IS NOT NULL AND pulled_at IS NULL")
+    .bind(id, Date.now())
+    .run();
+}
+
+async function write(file: DomainFile, db: D1Database, version: string): Promise<void> {
+  const path = pathOf(file.id);
+  const { words: _, ...written } = withoutDefaults(file);
+  writeFileSync(path, `${JSON.stringify(written, null, 2)}\n`);
+  const { written: folder, gone } = await writeFolder(path.replace(/\.json$/, ""), file, db);
+  console.log(`✓ ${path}${folder ? " and its folder say" : " says"} what ${version} says.`);
+  if (gone.length > 0) console.log(`– deleted from the folder, not in ${version}: ${gone.join(", ")}`);
 }
 
 async function versionsOf(db: D1Database, id: string): Promise<Version[]> {

@@ -1,6 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { type Contradiction, contradictionsOf, type Standing } from "#worker/sites/domains/contradictions.ts";
-import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
+import { type DomainFile, domainFileSchema } from "#worker/sites/domains/domain-file.ts";
+import { parseStored } from "#worker/sites/domains/stored-file.ts";
 import { DomainError } from "./options.ts";
 
 const SITES = `SELECT d.id, d.pool, d.settings ->> '$.settings.languages' AS languages, d.settings ->> '$.settings.packages' AS packages,
@@ -66,4 +67,36 @@ export async function mustNotContradict(databases: Iterable<D1Database>, { files
     ? "\nNothing was changed. If you mean it, say --yes."
     : "\nNothing was changed.";
   throw new DomainError(`${lines.join("\n")}${way}`);
+}
+
+interface Unpulled {
+  id: string;
+  number: number;
+  by: string;
+  settings: string;
+}
+
+const UNPULLED = `SELECT v.domain_id AS id, v.number, v.by, v.settings FROM domain_versions v
+  WHERE v.staff_id IS NOT NULL AND v.pulled_at IS NULL
+    AND v.number = (SELECT max(number) FROM domain_versions WHERE domain_id = v.domain_id)`;
+
+/** Sites whose last change was made in the browser, and whose file does not say it. */
+export async function unpulledOf(db: Pick<D1Database, "prepare">, files: readonly DomainFile[]): Promise<Unpulled[]> {
+  const { results } = await db.prepare(UNPULLED).all<Unpulled>();
+  return results.filter((one) => files.some((file) => file.id === one.id && JSON.stringify(file) !== one.settings));
+}
+
+export function storedOf(unpulled: Unpulled | undefined): DomainFile | null {
+  return unpulled ? parseStored(domainFileSchema, unpulled.settings) : null;
+}
+
+/** @throws DomainError: a file would undo what somebody changed in the browser */
+export async function mustBePulled(db: Pick<D1Database, "prepare">, files: readonly DomainFile[]): Promise<void> {
+  const found = await unpulledOf(db, files);
+  if (found.length === 0) return;
+  const lines = found.map(
+    ({ id, number, by }) =>
+      `${id}: ${by} has changed the site in the browser (version ${number}), and the file does not say it. Run first: npm run domain -- pull ${id}`,
+  );
+  throw new DomainError(`${lines.join("\n")}\nNothing was changed.`);
 }

@@ -126,6 +126,45 @@ describe("npm run domain", () => {
     expect((await domain("apply", "gipfel", "--yes", ...data)).output).toContain("✓ gipfel: version 4");
     await own.db.prepare("DELETE FROM accounts WHERE id = 'gipfel1'").run();
     writeFileSync(path, kept);
+    expect((await domain("apply", "gipfel", ...data)).output).toContain("✓ gipfel: version 5");
+  });
+
+  it("refuses a file that would undo a change of the browser, until a pull has written it into the file", async () => {
+    const data = ["--data", own.data];
+    const { settings } =
+      (await own.db.prepare("SELECT settings FROM domains WHERE id = 'gipfel'").first<{ settings: string }>()) ?? {};
+    const file = JSON.parse(settings ?? "");
+    const changed = JSON.stringify({ ...file, settings: { ...file.settings, description: "Changed by Olga" } });
+    await own.db.batch([
+      own.db
+        .prepare(
+          `INSERT INTO domain_versions (domain_id, number, settings, applied_at, by, staff_id)
+            VALUES ('gipfel', 6, ?1, 0, 'Olga', 'olga1')`,
+        )
+        .bind(changed),
+      own.db.prepare("UPDATE domains SET settings = ?1 WHERE id = 'gipfel'").bind(changed),
+    ]);
+    expect(await domain("apply", "gipfel", "--yes", ...data)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("Olga has changed the site in the browser (version 6)"),
+    });
+    const kept = readFileSync(path, "utf8");
+    change((own) => Object.assign(own.settings, { name: "Never applied" }));
+    expect(await domain("pull", "gipfel", ...data)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("were never applied"),
+    });
+    writeFileSync(path, kept);
+    expect(await domain("pull", "gipfel", ...data)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("what version 6 says"),
+    });
+    expect(JSON.parse(readFileSync(path, "utf8")).settings.description).toBe("Changed by Olga");
+    expect((await domain("apply", "gipfel", ...data)).output).toContain(
+      "✓ gipfel: version 6 on gipfel.localhost: nothing changed",
+    );
+    change((own) => Object.assign(own.settings, { description: "Again by the file" }));
+    expect((await domain("apply", "gipfel", ...data)).output).toContain("✓ gipfel: version 7");
   });
 
   it("brings a niche's own words, logo, picture and font to a preview and a site, and restores them with their files", async () => {

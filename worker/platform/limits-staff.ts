@@ -92,4 +92,12 @@ export const STAFF_LIMITS = rows({
     loss: "owner",
     counted: "rule",
   },
+  staffSites: {
+    calls: ["changeSite", "restoreSite", "previewSite"],
+    key: "staff sites {staff}",
+    windows: [limit(60, HOUR), limit(300, DAY)],
+    protects: "prices and texts from one session in wrong hands, and the versions from a program",
+    loss: "owner",
+    counted: "rule",
+  },
 });

@@ -7,6 +7,7 @@ import { contract as proposals } from "#worker/backoffice/queues/refund-proposal
 import { contract as texts } from "#worker/backoffice/queues/text-queue.contract.ts";
 import { contract as verifications } from "#worker/backoffice/queues/verification-queue.contract.ts";
 import { contract as withdrawals } from "#worker/backoffice/queues/withdrawal-queue.contract.ts";
+import { contract as sites } from "#worker/backoffice/sites/sites.contract.ts";
 import { contract as confirmation } from "#worker/backoffice/staff/confirmation.contract.ts";
 import type { ImplementsStaff } from "#worker/backoffice/staff/context.ts";
 import { contract as passkeys } from "#worker/backoffice/staff/passkeys.contract.ts";
@@ -37,6 +38,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(verifications, services.verificationQueue),
     ...ruled(withdrawals, services.withdrawalQueue),
     ...ruled(texts, services.textQueue),
+    ...ruled(sites, services.sites),
   };
 }
 

@@ -24,6 +24,8 @@ import { createVerificationQueueStore } from "#worker/backoffice/queues/verifica
 import { createVerificationQueue } from "#worker/backoffice/queues/verification-queue.ts";
 import { createWithdrawalQueueStore } from "#worker/backoffice/queues/withdrawal-queue.store.ts";
 import { createWithdrawalQueue } from "#worker/backoffice/queues/withdrawal-queue.ts";
+import { createSitesStore } from "#worker/backoffice/sites/sites.store.ts";
+import { createSites } from "#worker/backoffice/sites/sites.ts";
 import { createAuditLog } from "#worker/backoffice/staff/audit-log.ts";
 import { createCodes } from "#worker/backoffice/staff/codes.ts";
 import { createConfirmation } from "#worker/backoffice/staff/confirmation.ts";
@@ -147,6 +149,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
       mails: operatorMails,
       ...{ limits, confirmation },
     }),
+    sites: createSites({ store: createSitesStore(db), mails: operatorMails, limits }),
     work,
     fraud,
     memberDecisions: { ...memberDecisions.withWork(work.begin), fraudPreview: fraud.fraudPreview },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exampleOf, jsonSchema } from "./read-domains.ts";
+import { exampleOf, jsonSchema } from "./schema-words.ts";
 
 test("an editor is told of every property what it is, and a valid value", () => {
   type Node = {

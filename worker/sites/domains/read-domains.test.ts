@@ -58,7 +58,7 @@ test("mistakes come all at once, one a line, each with its file, its place and a
     'currencies.* ("CHF"): there are no packages in CHF',
     'domain_language ("fi"): is fi, but languages do not offer fi. For example: "de-AT"',
     'name: is missing. For example: "Gipfelglück"',
-    'niche ("4"): Invalid input: expected number, received string. For example: 1',
+    'niche ("4"): is a text, not a number. For example: 1',
     'payment_methods.IE (["card", "paypal", "directdebit"]): direct debit (SEPA) is for euros only',
     "search_field: there is no such key; did you mean search_fields?",
   ]);

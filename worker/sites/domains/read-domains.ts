@@ -6,12 +6,12 @@ import { countryProblem } from "./countries.ts";
 import { type DomainFile, writtenSchema } from "./domain-file.ts";
 import { type Path, type Place, readJson } from "./json-source.ts";
 import { methodProblems } from "./method-problems.ts";
-import { nearest } from "./nearest.ts";
 import { nounProblem } from "./nouns.vocabulary.ts";
 import { accountsProblem } from "./pool-agreement.ts";
 import { priceProblems } from "./prices.ts";
 import { PRICE_TEXTS, type PriceSettings } from "./prices.vocabulary.ts";
 import { questionProblems } from "./questions.vocabulary.ts";
+import { exampleOf, isObject, nodeAt, wordsOf } from "./schema-words.ts";
 import { settingsSchema } from "./settings.vocabulary.ts";
 import { wordProblems, wordsSchema } from "./words.vocabulary.ts";
 
@@ -29,29 +29,19 @@ export interface Folder {
   problems: string[];
 }
 
-interface Node {
-  properties?: Record<string, Node>;
-  additionalProperties?: Node | boolean;
-  items?: Node;
-  anyOf?: Node[];
-  oneOf?: Node[];
-  enum?: unknown[];
-  const?: unknown;
-  default?: unknown;
-  examples?: unknown[];
-}
-type Issue = z.core.$ZodIssue;
-
 export const WORDS_FILE = "words.json";
 /** Bytes of a domain as SQL: D1 takes statements of 100 kB. */
 const MOST_STORED = 95_000;
 
-export const jsonSchema = z.toJSONSchema(writtenSchema, { io: "input" });
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-
 /** Each problem is one line with file, line, column, place, error and a valid value. With problems, `files` is unusable. */
 export function readDomains(sources: Source[]): { files: DomainFile[]; problems: string[] } {
+  const { files, found } = checkDomains(sources);
+  const ofFolders = sources.flatMap(({ folder }) => folder?.problems ?? []);
+  return { files, problems: [...found.sort(byPlace).map(lineOf), ...ofFolders] };
+}
+
+/** The problems in the texts of the sources, for a form. */
+export function checkDomains(sources: Source[]): { files: DomainFile[]; found: Problem[] } {
   const found: Problem[] = [];
   const files: DomainFile[] = [];
   const read = sources.flatMap(({ name, text, folder }) => {
@@ -105,8 +95,7 @@ export function readDomains(sources: Source[]): { files: DomainFile[]; problems:
     const problem = accountsProblem(file, read);
     if (problem) file.say(["settings", "reveal_accounts"], problem);
   }
-  const ofFolders = sources.flatMap(({ folder }) => folder?.problems ?? []);
-  return { files, problems: [...found.sort(byPlace).map(lineOf), ...ofFolders] };
+  return { files, found };
 }
 
 function storedSize(file: DomainFile): number {
@@ -120,7 +109,7 @@ function withWords(file: unknown, words: unknown, say: Say): unknown {
   return { ...file, words };
 }
 
-interface Problem {
+export interface Problem {
   name: string;
   path: Path;
   message: string;
@@ -256,43 +245,4 @@ function lineOf({ name, path, message, place: { line, column, text } }: Problem)
   const said = `db/domains/${name}:${line}:${column}: ${place ? `${place.replace(/^\./, "")}${shown}: ${message}` : message + shown}`;
   const example = exampleOf(nodeAt(path));
   return example === undefined || /did you mean/.test(said) ? said : `${said}. For example: ${JSON.stringify(example)}`;
-}
-
-/** Reports each unknown key separately. */
-function wordsOf(issue: Issue, raw: unknown): { path: Path; message: string; what?: "name" }[] {
-  const { path } = issue;
-  if (issue.code === "unrecognized_keys") {
-    const known = Object.keys(nodeAt(path)?.properties ?? {});
-    return issue.keys.map((key) => {
-      const near = nearest(key, known);
-      return { path: [...path, key], what: "name", message: `there is no such key${near ? `; did you mean ${near}?` : ""}` };
-    });
-  }
-  const value = path.reduce<unknown>((at, part) => (isObject(at) ? at[part as string] : undefined), raw);
-  // For a record the key is wrong, not its value.
-  if (issue.code === "invalid_key")
-    return [{ path, what: "name", message: issue.issues.map(({ message }) => message).join(", ") }];
-  if (value === undefined) return [{ path, message: "is missing" }];
-  const near = issue.code === "invalid_value" && typeof value === "string" ? nearest(value, issue.values.map(String)) : null;
-  return [{ path, message: near ? `is unknown; did you mean ${JSON.stringify(near)}?` : issue.message }];
-}
-
-function nodeAt(path: Path): Node | undefined {
-  let nodes: Node[] = [jsonSchema as Node];
-  for (const part of path)
-    nodes = nodes.flatMap(ways).flatMap((node) => {
-      if (typeof part === "number") return node.items ?? [];
-      const rest = typeof node.additionalProperties === "object" ? node.additionalProperties : [];
-      return node.properties?.[String(part)] ?? rest;
-    });
-  const found = nodes.flatMap(ways);
-  return nodes[0] && { ...nodes[0], properties: Object.assign({}, ...found.map(({ properties }) => properties)) };
-}
-
-function ways(node: Node): Node[] {
-  return [node, ...[...(node.anyOf ?? []), ...(node.oneOf ?? [])].flatMap(ways)];
-}
-
-export function exampleOf(node: Node | undefined): unknown {
-  return node && [node.examples?.[0], node.const, node.default, node.enum?.[0]].find((value) => value !== undefined);
 }

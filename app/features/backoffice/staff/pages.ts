@@ -27,6 +27,7 @@ const PAGES: readonly StaffPageLink[] = [
   { href: "/staff/refunds", label: WORDS.refunds, roles: SUPPORT, kind: "refund" },
   { href: "/staff/withdrawals", label: WORDS.withdrawals, roles: SUPPORT, kind: "withdrawal" },
   { href: "/staff/members", label: WORDS.members, roles: ALL },
+  { href: "/staff/sites", label: WORDS.sites, roles: OPERATION },
   { href: "/staff/figures", label: WORDS.figures, roles: OPERATION },
   { href: "/staff/status", label: WORDS.status, roles: OPERATION },
   { href: "/staff/people", label: WORDS.people, roles: OPERATION },

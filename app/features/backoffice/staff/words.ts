@@ -22,6 +22,7 @@ export const WORDS = {
   refunds: "Refunds",
   withdrawals: "Withdrawals",
   members: "Members",
+  sites: "Sites",
   figures: "Figures",
   status: "Status",
   people: "People",

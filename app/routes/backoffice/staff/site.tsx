@@ -1,0 +1,79 @@
+import { SiteForm } from "#app/features/backoffice/sites/site-form.tsx";
+import css from "#app/features/backoffice/sites/sites.module.css";
+import { SiteVersions } from "#app/features/backoffice/sites/versions.tsx";
+import { SITE_WORDS as words } from "#app/features/backoffice/sites/words.ts";
+import { orRefuse } from "#app/features/backoffice/staff/gate.ts";
+import { StaffPage } from "#app/features/backoffice/staff/page.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { SECTIONS, type Section } from "#worker/backoffice/sites/sections.vocabulary.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
+
+export const handle = { scripts: true };
+
+type Found = Awaited<ReturnType<typeof find>>;
+
+async function find(site: string, named: string | undefined) {
+  const { backend, form } = staffEdge();
+  const section = SECTIONS.find((one) => one === named) ?? null;
+  if (named !== undefined && section === null) throw new AppError("not_found");
+  const found = await backend.staffSite({ site, ...(section && { section }) });
+  const isSent = section && (form?.id === "changeSite" || form?.id === "previewSite") && form.code === "invalid";
+  const checked = isSent ? await backend.checkSite({ ...form.values, site, section, base: String(found.version) }) : null;
+  return { ...found, section, checked };
+}
+
+export async function loader({ params }: { params: { id?: string; section?: string } }): Promise<Found> {
+  return orRefuse(find(params.id ?? "", params.section));
+}
+
+export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
+  const { url, form } = staffEdge();
+  const { id, name, hosts, pool, section, unpulled } = found;
+  const [saved, shown] = [url.searchParams.get("saved"), url.searchParams.get("preview")];
+  return (
+    <StaffPage refusals={form?.id === "restoreSite" ? words.restoreRefusals : words.refusals} title={name}>
+      {saved && !form && (
+        <Alert first title={words.saved(saved)} tone="success">
+          {section === "looks" || section === "about" ? words.icon : null}
+        </Alert>
+      )}
+      {shown && !form && (
+        <Alert first title={words.shown} tone="success">
+          {words.shownText(shown)} <a href={previewLink(url, shown)}>{words.open}</a>
+        </Alert>
+      )}
+      <p className="muted">{words.facts(hosts.join(", "), pool)}</p>
+      {unpulled && <p className="muted">{words.unpulled}</p>}
+      <div className={css.site}>
+        <Parts id={id} section={section} />
+        {section ? <SiteForm found={found} section={section} /> : <SiteVersions found={found} />}
+      </div>
+    </StaffPage>
+  );
+}
+
+function Parts({ id, section }: { id: string; section: Section | null }) {
+  return (
+    <nav aria-label={words.nav} className={css.nav}>
+      <ul className="plain">
+        <li>
+          <a aria-current={section === null ? "page" : undefined} href={`/staff/sites/${id}`}>
+            {words.versions}
+          </a>
+        </li>
+        {SECTIONS.map((one) => (
+          <li key={one}>
+            <a aria-current={one === section ? "page" : undefined} href={`/staff/sites/${id}/${one}`}>
+              {words.sections[one]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function previewLink({ protocol, port }: URL, host: string): string {
+  return `${protocol}//${host}${port ? `:${port}` : ""}/`;
+}

@@ -1,0 +1,109 @@
+import { AppError } from "#worker/platform/errors.ts";
+import { type Contradiction, contradictionsOf } from "#worker/sites/domains/contradictions.ts";
+import { type Difference, differences } from "#worker/sites/domains/differences.ts";
+import { type DomainFile, domainFileSchema } from "#worker/sites/domains/domain-file.ts";
+import { checkDomains } from "#worker/sites/domains/read-domains.ts";
+import { jsonSchema } from "#worker/sites/domains/schema-words.ts";
+import { parseStored } from "#worker/sites/domains/stored-file.ts";
+import { type Section, settingsOf } from "./sections.vocabulary.ts";
+import { fieldOf, type Schema, typedOf } from "./site-fields.ts";
+import { escapedStep, type SiteField } from "./site-fields.vocabulary.ts";
+import type { SiteForm } from "./sites.contract.ts";
+import type { SiteRow, SitesStore } from "./sites.store.ts";
+
+const { settings: SETTINGS = {}, words: WORDS = {} } = (jsonSchema as Schema).properties ?? {};
+
+interface FormProblem {
+  /** Name of the field in the form. */
+  field: string;
+  message: string;
+}
+
+/** What a form makes of a site. */
+export interface Draft {
+  before: DomainFile;
+  /** Null while there are problems. */
+  file: DomainFile | null;
+  problems: FormProblem[];
+  changes: Difference[];
+}
+
+export function readSite({ settings }: Pick<SiteRow, "settings">): DomainFile {
+  return parseStored(domainFileSchema, settings);
+}
+
+/** The form of a section as the site is. */
+export function fieldsOfSection(file: DomainFile, section: Section): SiteField[] {
+  const { settings, words } = file;
+  const { languages } = settings;
+  if (section === "texts")
+    return Object.entries(WORDS.properties ?? {})
+      .filter(([key]) => key !== "$schema")
+      .map(([key, schema]) => fieldOf(schema, `/words/${key}`, words[key as keyof typeof words], languages));
+  const properties = SETTINGS.properties ?? {};
+  return settingsOf(section, Object.keys(properties)).map((key) =>
+    fieldOf(properties[key] ?? {}, `/settings/${key}`, settings[key as keyof typeof settings], languages),
+  );
+}
+
+/** Checks the form as the command checks files, together with all other sites. @throws not_found */
+export function draftOf(rows: readonly SiteRow[], form: Pick<SiteForm, "site" | "section"> & Record<string, unknown>): Draft {
+  const row = rows.find(({ id }) => id === form.site);
+  if (!row) throw new AppError("not_found");
+  const before = readSite(row);
+  const { assets, ...written } = before;
+  const values = valuesOf(form);
+  const part = form.section === "texts" ? "words" : "settings";
+  const whole = part === "words" ? WORDS : SETTINGS;
+  const properties = whole.properties ?? {};
+  const names =
+    part === "words"
+      ? Object.keys(properties).filter((name) => name !== "$schema")
+      : settingsOf(form.section, Object.keys(properties));
+  const shown = { ...whole, properties: Object.fromEntries(names.map((name) => [name, properties[name] ?? {}])) };
+  const typed = typedOf(shown, `/${part}`, values, written[part]);
+  const kept = Object.entries(written[part]).filter(([name]) => !names.includes(name));
+  const next = { ...Object.fromEntries(kept), ...(typed.value as object) };
+  const own = { name: `${row.id}.json`, text: JSON.stringify({ ...written, [part]: next }), folder: folderOf(assets) };
+  const others = rows.filter((other) => other !== row).map(sourceOf);
+  const { files, found } = checkDomains([own, ...others]);
+  const problems = found
+    .filter(({ name }) => name === own.name)
+    .map(({ path, message }): FormProblem => {
+      const pointer = `/${path.map((step) => escapedStep(String(step))).join("/")}`;
+      return { field: typed.nameOf(pointer) ?? pointer, message };
+    });
+  const file = problems.length > 0 ? null : (files.find(({ id }) => id === row.id) ?? null);
+  return { before, file, problems, changes: file ? differences(before, file) : [] };
+}
+
+function valuesOf(form: Record<string, unknown>): Record<string, string> {
+  const fields = Object.entries(form).filter(([name, value]) => name.startsWith("/") && typeof value === "string");
+  return Object.fromEntries(fields) as Record<string, string>;
+}
+
+function sourceOf(row: SiteRow) {
+  const { assets, ...written } = JSON.parse(row.settings) as DomainFile;
+  return { name: `${row.id}.json`, text: JSON.stringify(written), folder: folderOf(assets) };
+}
+
+function folderOf(assets: DomainFile["assets"]) {
+  return { words: null, assets, problems: [] };
+}
+
+/** What the file contradicts in the store. */
+export async function contradicting(
+  store: Pick<SitesStore, "standing">,
+  row: SiteRow,
+  { before, file }: Pick<Draft, "before" | "file">,
+): Promise<Contradiction[]> {
+  if (!file) return [];
+  const { members, orders } = await store.standing(row.id, row.pool);
+  const sum = (key: "count" | "credits") => members.reduce((all, one) => all + one[key], 0);
+  const site = { id: row.id, pool: row.pool, hosts: JSON.parse(row.hosts) as string[], settings: before.settings };
+  return contradictionsOf(
+    [{ site, members: sum("count"), credits: sum("credits"), orders, languages: members }],
+    [{ ...file, hosts: site.hosts }],
+    true,
+  );
+}

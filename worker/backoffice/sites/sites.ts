@@ -1,0 +1,193 @@
+import type { z } from "zod";
+import { auditRow } from "#worker/backoffice/staff/audit.ts";
+import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
+import type { StaffMails } from "#worker/backoffice/staff/staff-mails.ts";
+import type { Mails } from "#worker/delivery/mail/mails.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import { AppError, invalid } from "#worker/platform/errors.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { type Limits, refuseOver } from "#worker/platform/limits.ts";
+import { limitOf } from "#worker/platform/limits-table.ts";
+import { type Difference, differences } from "#worker/sites/domains/differences.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
+import { isLocal, isLocalHost } from "#worker/sites/domains/read-domains.ts";
+import { host as hostSchema } from "#worker/sites/domains/settings.vocabulary.ts";
+import { contradicting, type Draft, draftOf, fieldsOfSection, readSite } from "./site-draft.ts";
+import type { contract } from "./sites.contract.ts";
+import type { SiteRow, SitesStore, VersionRow } from "./sites.store.ts";
+
+type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
+type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["input"]>;
+
+interface Deps {
+  store: SitesStore;
+  mails: Pick<StaffMails, "toOperators"> & Pick<Mails, "dispatch">;
+  limits: Limits;
+}
+
+interface Applied {
+  row: SiteRow;
+  before: DomainFile;
+  file: DomainFile;
+  base: number;
+  meant: boolean;
+  action: "change site" | "restore site";
+}
+
+/** UTF-16 units of a value in a list of changes. */
+const SHOWN = 160;
+
+/** The settings of the sites, for operators in the browser. The same schema and checks as `npm run domain`. */
+export function createSites({ store, mails, limits }: Deps) {
+  const counted = async ({ viewer, now }: StaffMemberContext) =>
+    refuseOver(await limits.hit(...limitOf("staffSites", { staff: viewer.id }), now));
+
+  async function found(id: string) {
+    const { sites, newest } = await store.all();
+    const row = sites.find((site) => site.id === id);
+    const version = newest.find((one) => one.id === id);
+    if (!row || !version) throw new AppError("not_found");
+    return { row, version, sites };
+  }
+
+  /** @throws invalid conflict */
+  async function applied(ctx: StaffMemberContext, { row, before, file, base, meant, action }: Applied): Promise<number> {
+    const changes = differences(before, file);
+    if (changes.length === 0) return base;
+    const against = await contradicting(store, row, { before, file });
+    if (against.some(({ mayBeMeant }) => !mayBeMeant || !meant)) throw invalid({ field: "meant", code: "required" });
+    const changed = changes.map(({ path }) => path.replace(/^settings\./, "")).join(", ");
+    const { viewer, now, origin } = ctx;
+    const told = await mails.toOperators(
+      {
+        subject: `Site changed: ${row.id}`,
+        paragraphs: [
+          `${viewer.name} changed ${changed.slice(0, 600)}.`,
+          "If that was not meant to happen, restore the version before, and look at the audit log.",
+        ],
+        link: { label: "Open the site", page: `${origin}/staff/sites/${row.id}` },
+      },
+      now,
+    );
+    const isApplied = await store.apply({
+      ...{ id: row.id, base, settings: JSON.stringify(file), now, by: viewer.name, staffId: viewer.id, mails: told },
+      audit: auditRow(ctx, { action, object: "deployment", id: row.id, reason: `version_${base + 1}` }),
+      hidesFictional: before.settings.fictional_profiles && !file.settings.fictional_profiles,
+    });
+    if (!isApplied) throw new AppError("conflict");
+    await Promise.all(told.map(({ id }) => mails.dispatch(id)));
+    return base + 1;
+  }
+
+  return {
+    async staffSites(): Promise<Output<"staffSites">> {
+      const { sites, newest } = await store.all();
+      const of = (row: SiteRow) => newest.find(({ id }) => id === row.id);
+      return { sites: sites.flatMap((row) => (of(row) ? [factsOf(row, of(row) as VersionRow)] : [])) };
+    },
+
+    /** @throws not_found */
+    async staffSite({ now }: StaffMemberContext, { site, section }: Input<"staffSite">): Promise<Output<"staffSite">> {
+      const { row, version } = await found(site);
+      const [versions, preview] = await Promise.all([store.versions(site), store.preview(site, now)]);
+      return {
+        ...factsOf(row, version),
+        fields: section ? fieldsOfSection(readSite(row), section) : [],
+        unpulled: version.staffId !== null && version.pulledAt === null,
+        local: isLocal({ hosts: JSON.parse(row.hosts) as string[] }),
+        preview: preview && { host: preview.host, until: new Date(preview.until).toISOString() },
+        versions: versions.slice(0, 30).map((one, index) => {
+          const earlier = versions[index + 1];
+          const changes = earlier ? differences(JSON.parse(earlier.settings), JSON.parse(one.settings)) : [];
+          return {
+            ...{ number: one.number, at: new Date(one.at).toISOString(), by: one.by, browser: one.staffId !== null },
+            changed: changes.map(({ path }) => path.replace(/^settings\./, "")),
+          };
+        }),
+      };
+    },
+
+    /** @throws not_found */
+    async checkSite(_: StaffMemberContext, form: Input<"checkSite">): Promise<Output<"checkSite">> {
+      const { row, sites } = await found(form.site);
+      const draft = draftOf(sites, form);
+      const against = await contradicting(store, row, draft);
+      return {
+        problems: draft.problems,
+        contradictions: against.map(({ text, mayBeMeant }) => ({ message: text, may: mayBeMeant })),
+        changes: draft.changes.map(shownChange),
+      };
+    },
+
+    /** @throws not_found too_many_requests invalid */
+    async previewSite(ctx: StaffMemberContext, form: Input<"previewSite">): Promise<Output<"previewSite">> {
+      await counted(ctx);
+      const { row, sites } = await found(form.site);
+      const file = fileOf(draftOf(sites, form));
+      const host = previewHost(ctx.origin, form.host);
+      const until = ctx.now + DAY;
+      const audit = auditRow(ctx, { action: "preview site", object: "deployment", id: row.id });
+      const isShown = await store.show({ id: row.id, host, settings: JSON.stringify(file), now: ctx.now, until, audit });
+      if (!isShown) throw invalid({ field: "host", code: "unknown_option" });
+      return { host, until: new Date(until).toISOString() };
+    },
+
+    /** @throws not_found conflict too_many_requests invalid */
+    async changeSite(ctx: StaffMemberContext, form: Input<"changeSite">): Promise<Output<"changeSite">> {
+      await counted(ctx);
+      const { row, version, sites } = await found(form.site);
+      if (version.number !== form.base) throw new AppError("conflict");
+      const draft = draftOf(sites, form);
+      const file = fileOf(draft);
+      const meant = form.meant === "on";
+      return { version: await applied(ctx, { row, before: draft.before, file, base: form.base, meant, action: "change site" }) };
+    },
+
+    /** @throws not_found conflict too_many_requests invalid */
+    async restoreSite(
+      ctx: StaffMemberContext,
+      { site, number, base, meant }: Input<"restoreSite">,
+    ): Promise<Output<"restoreSite">> {
+      await counted(ctx);
+      const { row, version } = await found(site);
+      if (version.number !== base) throw new AppError("conflict");
+      const wanted = (await store.versions(site)).find((one) => one.number === number);
+      if (!wanted) throw new AppError("not_found");
+      const [before, file] = [readSite(row), readSite(wanted)];
+      // Pool, id and hosts belong to the deployment: an earlier version does not bring them back.
+      const kept = { ...file, id: before.id, pool: before.pool, hosts: before.hosts };
+      return { version: await applied(ctx, { row, before, file: kept, base, meant: meant === "on", action: "restore site" }) };
+    },
+  };
+}
+
+/** @throws invalid */
+function fileOf({ file, problems }: Draft): DomainFile {
+  if (file) return file;
+  throw invalid(...problems.map(({ field }) => ({ field, code: "invalid_format" as const })));
+}
+
+/** Here a host of its own; a deployment names one that leads to the Worker. @throws invalid */
+function previewHost(origin: string, given: string | undefined): string {
+  if (given) {
+    if (!hostSchema.safeParse(given).success) throw invalid({ field: "host", code: "invalid_format" });
+    return given;
+  }
+  if (!isLocalHost(new URL(origin).hostname)) throw invalid({ field: "host", code: "required" });
+  return `preview-${newId().slice(0, 8).toLowerCase()}.localhost`;
+}
+
+function factsOf({ id, pool, hosts, settings }: SiteRow, { number, by, at }: VersionRow): Output<"staffSites">["sites"][number] {
+  const { name } = (JSON.parse(settings) as DomainFile).settings;
+  return { id, pool, name, hosts: JSON.parse(hosts) as string[], version: number, by, at: new Date(at).toISOString() };
+}
+
+function shownChange({ path, before, after }: Difference) {
+  return { path: path.replace(/^settings\./, ""), before: shown(before), after: shown(after) };
+}
+
+function shown(value: unknown): string | null {
+  if (value === undefined) return null;
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text;
+}
