@@ -4,8 +4,8 @@ import { HOST, logIn } from "./staff-steps.ts";
 
 useBrowser();
 
-test("an operator without scripts is told what is wrong in a price, changes it, and takes it back", async () => {
-  const { page } = await stranger({ viewport: DESKTOP, javaScriptEnabled: false });
+test("an operator is told what is wrong in a price, changes it, and takes it back", async () => {
+  const { page } = await stranger({ viewport: DESKTOP });
   await page.goto(at("/staff/login", HOST));
   await logIn(page, "operator@demo.example");
   await page.goto(at("/staff/sites", HOST));
