@@ -98,7 +98,7 @@ export function createSites({ store, mails, limits }: Deps) {
         preview: preview && { host: preview.host, until: new Date(preview.until).toISOString() },
         versions: versions.slice(0, 30).map((one, index) => {
           const earlier = versions[index + 1];
-          const changes = earlier ? differences(JSON.parse(earlier.settings), JSON.parse(one.settings)) : [];
+          const changes = earlier ? differences(withDefaults(earlier), withDefaults(one)) : [];
           return {
             ...{ number: one.number, at: new Date(one.at).toISOString(), by: one.by, browser: one.staffId !== null },
             changed: changes.map(({ path }) => path.replace(/^settings\./, "")),
@@ -159,6 +159,15 @@ export function createSites({ store, mails, limits }: Deps) {
       return { version: await applied(ctx, { row, before, file: kept, base, meant: meant === "on", action: "restore site" }) };
     },
   };
+}
+
+/** A version of an earlier build lacks the settings that came since. */
+function withDefaults(version: VersionRow): unknown {
+  try {
+    return readSite(version);
+  } catch {
+    return JSON.parse(version.settings);
+  }
 }
 
 /** @throws invalid */
