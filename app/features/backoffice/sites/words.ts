@@ -40,7 +40,7 @@ export const SITE_WORDS = {
   host: "Host of the preview",
   hostHint: "One that leads to the Worker and that no site has: a route, or the workers.dev address.",
   versions: "Versions",
-  versionHead: ["Version", "When", "By", "Changed", ""],
+  versionHead: ["Version", "When", "By", "Changed", "Restore"],
   browser: (name: string) => `${name}, in the browser`,
   first: "first",
   fields: (names: string[]) =>
