@@ -43,4 +43,22 @@ export const PHOTO_HOLDINGS: Readonly<Record<string, Holding>> = {
     },
     download: { file: "chat-photos", by: ["sender_id"], without: ["key", "client_id"] },
   },
+  picture_notices: {
+    members: [],
+    erasure: { id: "stays", bands: "stays", alerts: "stays" },
+    download: { not: "the fingerprint of a picture that somebody uploaded to have it removed" },
+  },
+  noticed_photos: {
+    members: ["member_id"],
+    erasure: "goes",
+    download: { not: "pictures under a notice, whose download would tell of it; its outcome is in `decisions`" },
+  },
+  blocked_pictures: {
+    members: [],
+    erasure: {
+      ...{ id: "stays", notice_id: "stays", created_at: "stays" },
+      ...{ band0: "stays", band1: "stays", band2: "stays", band3: "stays" },
+    },
+    download: { not: "fingerprints of removed pictures, without a member" },
+  },
 };

@@ -44,6 +44,8 @@ await refusing(
       show(complaint);
       return;
     }
+    if ((verb === "close" || verb === "answer") && complaint.kind === "intimate_picture")
+      fail("Pictures wait for this decision: decide at /staff/complaints.");
     if (verb === "close") {
       await complaints.close(reference, Date.now());
       console.log(`✓ ${complaint.reference} is closed. Nobody is written to.`);

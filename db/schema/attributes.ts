@@ -170,7 +170,9 @@ export const WITHDRAWAL_STATUSES = ["waiting", "settled", "refused"] as const;
 export const WITHDRAWAL_REFUSALS = ["late", "used", "unknown", "duplicate"] as const;
 export type WithdrawalRefusal = (typeof WITHDRAWAL_REFUSALS)[number];
 
-export const COMPLAINT_KINDS = ["illegal_content", "consumer"] as const;
+export const COMPLAINT_KINDS = ["illegal_content", "consumer", "intimate_picture"] as const;
+/** `near`: looks alike, and a person decides. */
+export const NOTICED_STATES = ["hidden", "near", "removed", "restored"] as const;
 /** `answered` judges nothing; a closed complaint has none. */
 export const COMPLAINT_OUTCOMES = ["upheld", "rejected", "answered"] as const;
 export type ComplaintOutcome = (typeof COMPLAINT_OUTCOMES)[number];

@@ -16,6 +16,7 @@ export * from "./members.ts";
 export * from "./notifications.ts";
 export * from "./payments.ts";
 export * from "./photo-hashes.ts";
+export * from "./picture-notices.ts";
 export * from "./reports.ts";
 export * from "./signals.ts";
 export * from "./staff.ts";

@@ -94,8 +94,8 @@ CREATE TRIGGER work_of_complaint AFTER INSERT ON complaints WHEN NEW.answered_at
   INSERT INTO work_items (id, kind, object_id, domain_id, pool, score, created_at, due_at)
   VALUES (lower(hex(randomblob(10))), 'complaint', NEW.id, NEW.domain_id,
     coalesce((SELECT pool FROM domains WHERE id = NEW.domain_id), NEW.domain_id),
-    iif(NEW.kind = 'illegal_content', 100, 0), NEW.created_at,
-    NEW.created_at + iif(NEW.kind = 'illegal_content', 86400000, 1209600000));
+    CASE NEW.kind WHEN 'intimate_picture' THEN 200 WHEN 'illegal_content' THEN 100 ELSE 0 END, NEW.created_at, NEW.created_at
+      + CASE NEW.kind WHEN 'intimate_picture' THEN 172800000 WHEN 'illegal_content' THEN 86400000 ELSE 1209600000 END);
 END;
 
 CREATE TRIGGER work_of_complaint_done AFTER UPDATE OF answered_at, closed_at ON complaints

@@ -104,7 +104,17 @@ export const LINES: Partial<Record<CallName, Act>> = {
 /** Calls that write, and that a member makes less than once in ten days: they are in no line. */
 export const RARE: readonly CallName[] = [
   ...(["block", "unblock", "removeChat", "muteChat", "editMessage", "hideMessage", "sendPhoto", "sayGoodbye", "unlike"] as const),
-  ...(["complaint", "object", "report", "verify", "withdrawVerification", "undoSwipe", "saveAnswers", "updateWishes"] as const),
+  ...([
+    "complaint",
+    "pictureNotice",
+    "object",
+    "report",
+    "verify",
+    "withdrawVerification",
+    "undoSwipe",
+    "saveAnswers",
+    "updateWishes",
+  ] as const),
   ...(["directdebit", "startPayment", "refundPayment", "forgetMethod", "payToSend", "sendWaiting", "unlockPhotos"] as const),
   ...(["withdraw", "releaseWithdrawal"] as const),
   ...([

@@ -22,6 +22,8 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   mail_reports: DOMAINS,
   domain_assets: DOMAINS,
   complaints: DOMAINS,
+  picture_notices: `id IN (SELECT id FROM complaints WHERE ${DOMAINS})`,
+  noticed_photos: `notice_id IN (SELECT id FROM complaints WHERE ${DOMAINS})`,
   photos: of("profile_id"),
   verifications: of("member_id"),
   held_texts: of("member_id"),

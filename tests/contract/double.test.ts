@@ -4,6 +4,7 @@ import { CALLS, type CallName } from "#worker/server/calls.ts";
 import type { Line, Lines } from "./double.ts";
 import { ACCOUNTS } from "./double-accounts.ts";
 import { MEMBERS } from "./double-members.ts";
+import { PICTURES } from "./double-pictures.ts";
 import { TODAY } from "./double-today.ts";
 import { VERIFICATIONS } from "./double-verifications.ts";
 import { WAITING } from "./double-waiting.ts";
@@ -11,7 +12,7 @@ import { WISHES } from "./double-wishes.ts";
 import { WITHDRAWALS } from "./double-withdrawals.ts";
 import { letters, member, Person, SIDES, type Side } from "./person.ts";
 
-const TABLE: Lines = { ...ACCOUNTS, ...MEMBERS, ...TODAY, ...VERIFICATIONS, ...WAITING, ...WISHES, ...WITHDRAWALS };
+const TABLE: Lines = { ...ACCOUNTS, ...MEMBERS, ...PICTURES, ...TODAY, ...VERIFICATIONS, ...WAITING, ...WISHES, ...WITHDRAWALS };
 
 /** Writes that this domain or test cannot make, with the reason; the tests of their rules repeat them. */
 const ELSEWHERE: { [name in CallName]?: string } = {

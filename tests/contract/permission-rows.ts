@@ -31,6 +31,7 @@ export const PUBLIC: ReadonlySet<CallName> = new Set<CallName>([
   "packages",
   "signup",
   "complaint",
+  "pictureNotice",
   "withdrawable",
   "withdraw",
 ]);
@@ -263,6 +264,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
   mandate: { input: () => ({ id: "0".repeat(20) }), outcomes: NOT_FOUND },
   payment: { input: () => ({ id: "0".repeat(20) }), outcomes: NOT_FOUND },
   refundPayment: { input: () => ({ payment: "0".repeat(20), amount: 1 }), outcomes: NOT_FOUND },
+  pictureNotice: { input: () => ({ where: "nobody", name: "Anna Bos", email: "anna@example.org", good_faith: "on" }) },
   withdraw: { input: () => ({ name: "Anna", contract: "12", email: "anna@example.org", confirmed: false }) },
   releaseWithdrawal: { input: () => ({ token: "nobody's", orders: [] }), outcomes: EXPIRED },
   forgetMethod: { input: () => ({ stored: "0".repeat(20) }), outcomes: NOT_FOUND },

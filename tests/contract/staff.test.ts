@@ -85,6 +85,7 @@ const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>, outco
   photoFile: [{ item: "x", size: "full" }, "not_found"],
   verificationFile: [{ item: "x", size: "full" }, "not_found"],
   casePicture: [{ item: "x", picture: "0" }, "not_found"],
+  noticePicture: [{ item: "x", photo: "x" }, "not_found"],
   readMessages: [{ item: "x" }, "not_found"],
   findMembers: [{ query: "nobody has this name" }, "ok"],
   memberLines: [{ ids: "x" }, "ok"],

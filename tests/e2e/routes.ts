@@ -122,6 +122,8 @@ export function states(): Route[] {
     { path: `/reset-password/do?token=r${secret}`, layout: "empty", plain: true },
     { path: "/mail-change/do?done", layout: "empty", plain: true },
     { path: `/mail-change/do?token=m${secret}`, layout: "empty", plain: true },
+    { path: "/complaints?kind=intimate", layout: "default", plain: true },
+    { path: "/complaints?kind=intimate&upload", layout: "default", plain: true },
     { path: "/complaints?reference=7K3M9-QX4TD", layout: "default", plain: true },
     { path: "/withdraw?reference=7K3M9-QX4TD", layout: "default", plain: true },
     { path: `/withdraw?token=${secret}`, layout: "default", plain: true },

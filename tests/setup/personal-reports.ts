@@ -3,6 +3,21 @@ import type { Insert } from "./personal-money.ts";
 
 /** Reports by and about the member, and what a case keeps. */
 export function insertReports(insert: Insert, { member, friend, now }: { member: string; friend: string; now: number }) {
+  const notice = newId();
+  insert("complaints", {
+    domain_id: "liaison",
+    ...{ id: notice, reference: `P${member.slice(0, 8)}`, kind: "intimate_picture", text: "", language: "en", country: "NL" },
+    ...{ receipt: 0, created_at: now },
+  });
+  insert("picture_notices", { id: notice, alerts: 0 });
+  insert("noticed_photos", {
+    notice_id: notice,
+    photo_id: member,
+    of: "profile",
+    member_id: member,
+    was_shown: 1,
+    state: "near",
+  });
   const [a, b] = [member, friend].toSorted() as [string, string];
   for (const [reporter, reported, text] of [
     [member, friend, "my q7xabout text"],

@@ -99,6 +99,7 @@ export const FIELD_CODES = [
   "repeated",
   "not_a_picture",
   "picture_too_large",
+  "picture_blocked",
   "picture_too_small",
   "picture_too_many_pixels",
   "photo_limit",

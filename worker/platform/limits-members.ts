@@ -182,22 +182,6 @@ export const MEMBER_LIMITS = rows({
     loss: "members",
     counted: "before",
   },
-  complaints: {
-    calls: ["complaint"],
-    key: "complaint {network}",
-    windows: [limit(10, HOUR), limit(30, DAY)],
-    protects: "the staff who read complaints from a flood of them",
-    loss: "staff",
-    counted: "rule",
-  },
-  complaintReceipts: {
-    calls: ["complaint"],
-    key: "complaint receipt {email}",
-    windows: [limit(3, DAY)],
-    protects: "a mailbox from receipts that somebody else asks for",
-    loss: "mailbox",
-    counted: "rule",
-  },
 
   pageReports: {
     calls: [],

@@ -4,6 +4,7 @@ import { STAFF_CALLS } from "#worker/server/staff/calls.ts";
 import { HOUR } from "./durations.ts";
 import { MEMBER_LIMITS } from "./limits-members.ts";
 import { MONEY_LIMITS } from "./limits-money.ts";
+import { NOTICE_LIMITS } from "./limits-notices.ts";
 import { type LimitRow, SCARCE } from "./limits-rows.ts";
 import { SESSION_LIMITS } from "./limits-sessions.ts";
 import { SIGNUP_LIMITS } from "./limits-signup.ts";
@@ -66,7 +67,7 @@ const NONE: Partial<Record<CallName, string>> = {
 };
 
 test("no limit of one part of the table replaces one of another", () => {
-  const parts = [MEMBER_LIMITS, MONEY_LIMITS, SIGNUP_LIMITS, SESSION_LIMITS, STAFF_LIMITS];
+  const parts = [MEMBER_LIMITS, MONEY_LIMITS, NOTICE_LIMITS, SIGNUP_LIMITS, SESSION_LIMITS, STAFF_LIMITS];
   expect(ROWS).toHaveLength(parts.flatMap((part) => Object.keys(part)).length);
 });
 

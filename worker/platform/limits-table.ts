@@ -1,12 +1,20 @@
 import type { Rule } from "./limits.ts";
 import { MEMBER_LIMITS } from "./limits-members.ts";
 import { MONEY_LIMITS } from "./limits-money.ts";
+import { NOTICE_LIMITS } from "./limits-notices.ts";
 import type { LimitRow } from "./limits-rows.ts";
 import { SESSION_LIMITS } from "./limits-sessions.ts";
 import { SIGNUP_LIMITS } from "./limits-signup.ts";
 import { STAFF_LIMITS } from "./limits-staff.ts";
 
-export const LIMITS = { ...MEMBER_LIMITS, ...MONEY_LIMITS, ...SIGNUP_LIMITS, ...SESSION_LIMITS, ...STAFF_LIMITS };
+export const LIMITS = {
+  ...MEMBER_LIMITS,
+  ...MONEY_LIMITS,
+  ...NOTICE_LIMITS,
+  ...SIGNUP_LIMITS,
+  ...SESSION_LIMITS,
+  ...STAFF_LIMITS,
+};
 
 export type LimitName = keyof typeof LIMITS;
 

@@ -13,6 +13,7 @@ import { contract as signup } from "#worker/accounts/signup/signup.contract.ts";
 import { contract as today } from "#worker/accounts/today/today.contract.ts";
 import { contract as accounts } from "#worker/accounts/user/user.contract.ts";
 import { contract as complaints } from "#worker/backoffice/complaints/complaints.contract.ts";
+import { contract as pictureNotices } from "#worker/backoffice/complaints/picture-notices.contract.ts";
 import { contract as decisions } from "#worker/backoffice/decisions/decisions.contract.ts";
 import { contract as directdebit } from "#worker/billing/directdebit/directdebit.contract.ts";
 import { contract as discounts } from "#worker/billing/discounts/discounts.contract.ts";
@@ -55,6 +56,7 @@ export const CALLS = {
   ...sendPhoto,
   ...goodbye,
   ...complaints,
+  ...pictureNotices,
   ...decisions,
   ...directdebit,
   ...discounts,

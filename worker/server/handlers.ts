@@ -13,6 +13,7 @@ import { contract as signup } from "#worker/accounts/signup/signup.contract.ts";
 import { contract as today } from "#worker/accounts/today/today.contract.ts";
 import { contract as accounts } from "#worker/accounts/user/user.contract.ts";
 import { contract as complaints } from "#worker/backoffice/complaints/complaints.contract.ts";
+import { contract as pictureNotices } from "#worker/backoffice/complaints/picture-notices.contract.ts";
 import { contract as decisions } from "#worker/backoffice/decisions/decisions.contract.ts";
 import { contract as directdebit } from "#worker/billing/directdebit/directdebit.contract.ts";
 import { contract as discounts } from "#worker/billing/discounts/discounts.contract.ts";
@@ -57,6 +58,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(sendPhoto, services.chat),
     ...ruled(goodbye, services.goodbyes),
     ...ruled(complaints, services.complaints),
+    ...ruled(pictureNotices, services.pictureNotices),
     ...ruled(decisions, services.decisions),
     ...ruled(directdebit, services.directdebit),
     ...ruled(discounts, services.discounts),

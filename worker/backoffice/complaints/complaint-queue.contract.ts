@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COMPLAINT_KINDS, COMPLAINT_OUTCOMES } from "#db/schema/attributes.ts";
+import { COMPLAINT_KINDS, COMPLAINT_OUTCOMES, NOTICED_STATES } from "#db/schema/attributes.ts";
 import { defineStaffCall } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
 
 export const contract = {
@@ -29,6 +29,15 @@ export const contract = {
           link: z.string().nullable(),
           text: z.string(),
           created_at: z.string(),
+          /** Under a notice of an intimate picture; `noticePicture` shows one. */
+          pictures: z.array(
+            z.object({
+              photo: z.string(),
+              of: z.enum(["profile", "chat"]),
+              member: z.string(),
+              state: z.enum(NOTICED_STATES),
+            }),
+          ),
           /** Others of the same account or address, the newest first. */
           earlier: z.array(
             z.object({
@@ -44,5 +53,17 @@ export const contract = {
     }),
     leaves: { read: "open queue", limit: "staffQueues", of: () => [{ object: "work_queue", id: "complaint" }] },
     summary: "Describes the complaints and notices that one has taken from the queue",
+  }),
+
+  noticePicture: defineStaffCall({
+    method: "GET",
+    path: "/staff/api/notice-picture",
+    access: "moderation",
+    object: "work_item",
+    input: z.strictObject({ item: z.string().max(100), photo: z.string().max(100) }),
+    output: z.custom<Response>((value) => value instanceof Response),
+    refuses: ["not_found"],
+    leaves: { read: "open picture", limit: "staffPictures", of: ({ item: id }) => [{ id }] },
+    summary: "A picture under a notice that one has taken from the queue",
   }),
 };

@@ -8,30 +8,37 @@ import type { contract } from "./complaint-queue.contract.ts";
 import type { ComplaintsStore } from "./complaints.store.ts";
 import { type createAnswers, stateOf } from "./complaints.ts";
 import { COMPLAINT_ANSWER, COMPLAINT_CLOSINGS } from "./complaints.vocabulary.ts";
+import type { NoticedPictures } from "./noticed-pictures.ts";
 
 interface Deps {
   store: ComplaintsStore;
   answers: ReturnType<typeof createAnswers>;
   domainOf(id: string): Promise<Domain | null>;
   originOf(domain: Domain): string;
+  pictures: NoticedPictures;
 }
 
 type Cases = z.output<(typeof contract)["complaintCases"]["output"]>;
 
 /** Complaints and notices as work: each outcome with an answer, or closed without one. */
-export function createComplaintQueue({ store, answers, domainOf, originOf }: Deps) {
-  const outcomeOf = (decision: string | null) => COMPLAINT_OUTCOMES.find((one) => one === decision);
+export function createComplaintQueue({ store, answers, domainOf, originOf, pictures }: Deps) {
+  const outcomeOf = (decision: string | null) =>
+    COMPLAINT_OUTCOMES.find((one) => one === decision || (one === "upheld" && decision === "upheld_all"));
 
   const queue: Queue = {
-    async decisionsFor() {
-      return { upheld: [], rejected: [], answered: [], closed: COMPLAINT_CLOSINGS };
+    async decisionsFor({ objectId }) {
+      const complaint = await store.find(objectId);
+      const more = complaint?.kind === "intimate_picture" ? "upheld_all" : "answered";
+      return { upheld: [], rejected: [], [more]: [], closed: COMPLAINT_CLOSINGS };
     },
 
     wordsFor: (decision) => (outcomeOf(decision) ? COMPLAINT_ANSWER : null),
 
-    async effect({ objectId, decision, words }, now) {
+    async effect({ objectId, decision, words, decidedBy }, now) {
       const complaint = await store.find(objectId);
       if (!complaint) return;
+      if (complaint.kind === "intimate_picture" && complaint.answeredAt === null && complaint.closedAt === null)
+        await pictures.decided(complaint.id, { decision, decidedBy }, now);
       const { reference, country, domainId } = complaint;
       const outcome = outcomeOf(decision);
       try {
@@ -48,10 +55,12 @@ export function createComplaintQueue({ store, answers, domainOf, originOf }: Dep
 
   return {
     queue,
+    noticePicture: pictures.noticePicture,
 
     async complaintCases({ viewer, now }: StaffMemberContext): Promise<Cases> {
       const rows = await store.inHand(viewer.id, now);
-      const cases = rows.map(async ({ item, earlier, ...row }) => ({
+      const cases = rows.map(async ({ item, id, earlier, ...row }) => ({
+        pictures: row.kind === "intimate_picture" ? await pictures.shown(id) : [],
         ...{ item, reference: row.reference, kind: row.kind, country: row.country, language: row.language },
         site: (await domainOf(row.domainId))?.settings.name ?? row.domainId,
         ...{ name: row.name, reachable: row.reachable === 1, receipt: row.receipt === 1, member: row.accountId, face: row.face },

@@ -10,7 +10,7 @@ export const contract = {
     status: 201,
     // These lengths only bound the work; the rules in complaints.ts decide what is required.
     input: z.strictObject({
-      kind: z.enum(COMPLAINT_KINDS),
+      kind: z.enum(COMPLAINT_KINDS).exclude(["intimate_picture"]),
       text: z.string().max(20_000),
       /** Required for a consumer complaint and when an answer is expected. */
       name: z.string().max(1000).optional(),

@@ -30,7 +30,7 @@ const w = aliased(workItems, "w");
 const c = aliased(complaints, "c");
 const o = aliased(complaints, "o");
 const SHOWN = [
-  ...(["reference", "kind", "domainId", "accountId", "country", "language"] as const),
+  ...(["id", "reference", "kind", "domainId", "accountId", "country", "language"] as const),
   ...(["name", "link", "text", "receipt", "createdAt"] as const),
 ];
 const OTHER = ["reference", "kind", "outcome", "createdAt", "answeredAt", "closedAt"] as const;

@@ -16,7 +16,7 @@ import type { ComplaintRow, ComplaintsStore } from "./complaints.store.ts";
 import { COMPLAINT_ANSWER, COMPLAINT_LINK, COMPLAINT_NAME, COMPLAINT_TEXT } from "./complaints.vocabulary.ts";
 
 /** The receipt greets by name and its address is unverified: a URL in the name would be spam. */
-const NO_NAME = new RegExp(String.raw`://|www\.|@|[\p{L}\p{Nd}-]{2}\.(?:${TOP_LEVEL})(?![\p{L}\p{Nd}])`, "iu");
+export const NO_NAME = new RegExp(String.raw`://|www\.|@|[\p{L}\p{Nd}-]{2}\.(?:${TOP_LEVEL})(?![\p{L}\p{Nd}])`, "iu");
 
 interface Deps {
   store: ComplaintsStore;

@@ -125,6 +125,19 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
     const item = await report("photo", shown);
     return [{ item, picture: 0 }, ["open picture", "work_item", item]];
   },
+  noticePicture: async () => {
+    const [photo, notice] = [await addPhoto("public"), newId()];
+    await env.PHOTOS.put(`key-${photo}.full`, "pixels", { customMetadata: { profile: anna } });
+    await runSql(
+      `INSERT INTO complaints (id, reference, domain_id, kind, text, language, country, receipt, created_at)
+       VALUES (?1, ?1, 'liaison', 'intimate_picture', '', 'en', 'NL', 0, 1)`,
+      notice,
+    );
+    await runSql("INSERT INTO picture_notices (id, alerts) VALUES (?, 0)", notice);
+    await runSql("INSERT INTO noticed_photos VALUES (?1, ?2, 'profile', ?3, 1, 'hidden')", ...[notice, photo, anna]);
+    const item = await leasedItem("complaint");
+    return [{ item, photo }, ["open picture", "work_item", item]];
+  },
   readMessages: async () => {
     const [item, reference] = await caseOfMessages();
     return [{ item }, ["read messages", "work_item", reference]];

@@ -25,6 +25,11 @@ export function checkBytes(file: Blob): void {
 /** Accepts either orientation: EXIF rotation is applied later. @throws invalid */
 export function checkSize({ width, height }: Size): void {
   if (Math.min(width, height) < PICTURE_LIMITS.side) throw invalidPhoto("picture_too_small", { min: PICTURE_LIMITS.side });
+  checkPixels({ width, height });
+}
+
+/** @throws invalid */
+export function checkPixels({ width, height }: Size): void {
   if (width * height > PICTURE_LIMITS.megapixels * 1_000_000)
     throw invalidPhoto("picture_too_many_pixels", { max: PICTURE_LIMITS.megapixels });
 }

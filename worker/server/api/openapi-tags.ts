@@ -41,7 +41,7 @@ const TAGS = [
   {
     name: "Safety",
     description: "Blocks, reports, complaints, and decisions about them with their objections.",
-    nouns: "block report complaint decision objection",
+    nouns: "block report complaint picture-notice decision objection",
   },
   {
     name: "Notifications",

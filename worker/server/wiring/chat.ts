@@ -1,10 +1,13 @@
 import { createComplaintsStore } from "#worker/backoffice/complaints/complaints.store.ts";
 import { createComplaints } from "#worker/backoffice/complaints/complaints.ts";
+import { createPictureNoticesStore } from "#worker/backoffice/complaints/picture-notices.store.ts";
+import { createPictureNotices } from "#worker/backoffice/complaints/picture-notices.ts";
 import { currencyOf } from "#worker/billing/wallet/wallet.ts";
 import { createNotificationsStore } from "#worker/delivery/notifications/notifications.store.ts";
 import { createNotifications } from "#worker/delivery/notifications/notifications.ts";
 import { createPreferencesStore } from "#worker/delivery/notifications/preferences.store.ts";
 import { createPreferences } from "#worker/delivery/notifications/preferences.ts";
+import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.store.ts";
 import { createArchiveStore } from "#worker/messaging/chat/archive.store.ts";
 import { createArchiving } from "#worker/messaging/chat/archiving.ts";
 import { createAway } from "#worker/messaging/chat/away.ts";
@@ -32,7 +35,7 @@ import type { Platform } from "./platform.ts";
 export function createChatServices(
   { env, db, archive, cursors, live, limits, after, inTime }: Platform,
   { mails }: MailServices,
-  { pictures, makePicture, chatPhotos, compare }: Pictures,
+  { pictures, makePicture, readPicture, chatPhotos, compare }: Pictures,
   { accountsStore }: AccountServices,
 ) {
   const archiveStore = createArchiveStore(db);
@@ -62,5 +65,9 @@ export function createChatServices(
     preferencesStore,
     preferences: createPreferences({ store: preferencesStore, live, currencyOf }),
     complaints: createComplaints({ store: createComplaintsStore(db), limits, mails }),
+    pictureNotices: createPictureNotices({
+      ...{ store: createPictureNoticesStore(db), complaints: createComplaintsStore(db), hashes: createPhotoHashesStore(db) },
+      ...{ readPicture, mails, limits, live, after },
+    }),
   };
 }

@@ -30,6 +30,7 @@ export function cronTasks(services: Services, at: number) {
     "data exports": async () => services.exports.sweep(at),
     "photos of chats": async () => services.chatPhotoSweep.sweep(),
     "work of staff": async () => services.work.sweep(at),
+    "notices of pictures": async () => services.noticedPictures.sweep(at),
     "credits of fraud": async () => services.fraud.sweep(at),
     "kept chats": async () => services.heldChats.sweep(at),
     "proofs of reports": async () => services.proofSweep.sweep(at),

@@ -1,3 +1,4 @@
+import { createPictureNoticesStore } from "#worker/backoffice/complaints/picture-notices.store.ts";
 import { createTransferStore } from "#worker/backoffice/transfer/transfer.store.ts";
 import { createTransfer } from "#worker/backoffice/transfer/transfer.ts";
 import { createUnsubscribeLinks } from "#worker/delivery/mail/unsubscribe.ts";
@@ -9,7 +10,7 @@ import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.st
 import { createPhotoMails } from "#worker/discovery/photos/photo-mails.ts";
 import { createPhotosStore } from "#worker/discovery/photos/photos.store.ts";
 import { createPhotos } from "#worker/discovery/photos/photos.ts";
-import { createPictureMaker } from "#worker/discovery/photos/picture-maker.ts";
+import { createPictureMaker, createPictureReader } from "#worker/discovery/photos/picture-maker.ts";
 import { createVerificationsStore } from "#worker/discovery/verifications/verifications.store.ts";
 import { createVerifications } from "#worker/discovery/verifications/verifications.ts";
 import { createChatPhotosStore } from "#worker/messaging/chat/chat-photos.store.ts";
@@ -23,7 +24,13 @@ export type Pictures = ReturnType<typeof createPictures>;
 export function createPictures({ env, db }: Platform) {
   const pictures = createPhotoFiles(env.PHOTOS, env.IMAGES);
   const compare = createComparison(createPhotoHashesStore(db));
-  return { pictures, makePicture: createPictureMaker(pictures), chatPhotos: createChatPhotosStore(db), compare };
+  return {
+    pictures,
+    makePicture: createPictureMaker(pictures, createPictureNoticesStore(db).isBlocked),
+    readPicture: createPictureReader(pictures),
+    chatPhotos: createChatPhotosStore(db),
+    compare,
+  };
 }
 
 export function createTransferServices({ env, db, archive, keyedHash }: Platform) {

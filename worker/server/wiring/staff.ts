@@ -1,6 +1,8 @@
 import { createComplaintQueue } from "#worker/backoffice/complaints/complaint-queue.ts";
 import { createComplaintsStore } from "#worker/backoffice/complaints/complaints.store.ts";
 import { createAnswers } from "#worker/backoffice/complaints/complaints.ts";
+import { createNoticedPictures } from "#worker/backoffice/complaints/noticed-pictures.ts";
+import { createPictureNoticesStore } from "#worker/backoffice/complaints/picture-notices.store.ts";
 import { createCaseView } from "#worker/backoffice/decisions/case-view.ts";
 import { createCasesStore } from "#worker/backoffice/decisions/cases.store.ts";
 import { createCases } from "#worker/backoffice/decisions/cases.ts";
@@ -107,10 +109,14 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
   const fraud = createFraud({ ...deciding, store: createFraudStore(db) });
   const memberDecisions = createMemberDecisions({ ...deciding, returnSpent: fraud.sweep });
   const complaintsStore = createComplaintsStore(db);
+  const noticedPictures = createNoticedPictures({
+    ...{ store: createPictureNoticesStore(db), decisions: deciding.store, statement: deciding.statement },
+    ...{ writeTo: deciding.writeTo, live: platform.live, mails: mail.mails, staffMails, open: (key) => open(key, "full") },
+  });
   const { queue: complaints, ...complaintQueue } = createComplaintQueue({
     store: complaintsStore,
     answers: createAnswers({ store: complaintsStore, mails: mail.mails }),
-    ...{ domainOf: domainsStore.findById, originOf: platform.originOf },
+    ...{ domainOf: domainsStore.findById, originOf: platform.originOf, pictures: noticedPictures },
   });
   const proposals = createProposals({
     store: createProposalsStore(db),
@@ -152,6 +158,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     sites: createSites({ store: createSitesStore(db), mails: operatorMails, limits }),
     work,
     fraud,
+    noticedPictures,
     memberDecisions: { ...memberDecisions.withWork(work.begin), fraudPreview: fraud.fraudPreview },
     refundProposals: proposals.withWork(work.soon),
     photoQueue,

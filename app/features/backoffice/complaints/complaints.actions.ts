@@ -5,6 +5,17 @@ import type { RawInput } from "#worker/platform/call.ts";
 import type { CALLS } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
+/** Redirects to the receipt, which does not tell what was found. */
+export async function notePicture(data: FormData): Promise<void> {
+  await submitForm("picture-notice", data, async () => {
+    const { where, text, name, email, good_faith, complaint_key } = fieldsOf(data);
+    const file = data.get("file");
+    const input = { where, text, name, email, good_faith, complaint_key, ...(file instanceof File && file.size > 0 && { file }) };
+    const { reference, receipt } = await edge().backend.pictureNotice(input);
+    throw redirect(`/complaints?reference=${reference}${receipt ? "&mail" : ""}`);
+  });
+}
+
 /** Redirects to the receipt. The URL holds the reference, never the text. */
 export async function complain(data: FormData): Promise<void> {
   await submitForm("complaint", data, async () => {

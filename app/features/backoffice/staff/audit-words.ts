@@ -50,6 +50,7 @@ const DECISIONS: Readonly<Record<string, string>> = {
   reversed: "Reversed the decision",
   undo: "Undid the decision",
   upheld: "Agreed",
+  upheld_all: "Agreed, and what looks alike",
   warning: "Warned the member",
 };
 

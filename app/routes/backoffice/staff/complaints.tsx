@@ -5,6 +5,7 @@ import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
 import css from "#app/features/backoffice/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
+import { contract } from "#worker/backoffice/complaints/complaint-queue.contract.ts";
 import { COMPLAINT_ANSWER, COMPLAINT_CLOSINGS } from "#worker/backoffice/complaints/complaints.vocabulary.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 
@@ -29,7 +30,7 @@ export function ServerComponent({ loaderData: queue }: { loaderData: Found }) {
     return [
       {
         ...{ id, label: words.label(found.reference), who: name, why: words.kinds[found.kind], face: faceUrl(found.face) },
-        ...{ due: due_at, body: <Complaint found={found} />, decision, words: written },
+        ...{ due: due_at, body: <Complaint found={found} item={id} />, decision, words: written },
         person: (
           <Person
             {...{ name, site: found.site, face: found.face, member: found.member }}
@@ -67,7 +68,7 @@ const CHOICES: Choice[] = Object.entries(WORDS.complaint.decisions).map(([decisi
   return { ...choice, danger: true, reasons };
 });
 
-function Complaint({ found: { kind, reachable, link, text } }: { found: Case }) {
+function Complaint({ found: { kind, reachable, link, text, pictures }, item }: { found: Case; item: string }) {
   const words = WORDS.complaint;
   return (
     <div className={css.body}>
@@ -77,7 +78,36 @@ function Complaint({ found: { kind, reachable, link, text } }: { found: Case }) 
       <blockquote className={css.text} dir="auto">
         {text}
       </blockquote>
+      {kind === "intimate_picture" && <Pictures item={item} pictures={pictures} />}
     </div>
+  );
+}
+
+/** Closed until somebody chooses to look: the browser loads no picture before. */
+function Pictures({ item, pictures }: { item: string; pictures: Case["pictures"] }) {
+  const words = WORDS.complaint;
+  if (pictures.length === 0) return <p>{words.noPictures}</p>;
+  return (
+    <>
+      <h3>{words.pictures}</h3>
+      {pictures.map(({ photo, of, member, state }) => (
+        <details key={photo}>
+          <summary>
+            {words.picture(words.pictureOf[of], words.pictureStates[state])}: {words.show}
+          </summary>
+          <img
+            alt=""
+            height={320}
+            loading="lazy"
+            src={`${contract.noticePicture.path}?item=${item}&photo=${encodeURIComponent(photo)}`}
+            width={256}
+          />
+          <p>
+            <a href={`/staff/members/${member}`}>{WORDS.queue.file}</a>
+          </p>
+        </details>
+      ))}
+    </>
   );
 }
 

@@ -1,0 +1,94 @@
+import type { z } from "zod";
+import type { DecisionsStore } from "#worker/backoffice/decisions/decisions.store.ts";
+import type { WriteTo } from "#worker/backoffice/decisions/letters.ts";
+import { decisionOf, type Statement } from "#worker/backoffice/decisions/new-decision.ts";
+import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
+import type { StaffMails } from "#worker/backoffice/staff/staff-mails.ts";
+import type { WorkRow } from "#worker/backoffice/work/work.store.ts";
+import { announced, type Live } from "#worker/delivery/live/live.ts";
+import type { Mails } from "#worker/delivery/mail/mails.ts";
+import { photoResponse } from "#worker/delivery/media/photo-object.ts";
+import { STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
+import { HOUR } from "#worker/platform/durations.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import type { contract } from "./complaint-queue.contract.ts";
+import type { NoticedRow, PictureNoticesStore } from "./picture-notices.store.ts";
+
+/** In ms after the notice: the operators hear of the clock, which ends after 48 hours. */
+const ALERTS = [24 * HOUR, 42 * HOUR];
+
+interface Deps {
+  store: PictureNoticesStore;
+  decisions: Pick<DecisionsStore, "memberFacts" | "decide">;
+  statement: Statement;
+  writeTo: WriteTo;
+  live: Live;
+  mails: Pick<Mails, "dispatch">;
+  staffMails: StaffMails;
+  open(key: string): Promise<R2ObjectBody | null>;
+}
+
+export type NoticedPictures = ReturnType<typeof createNoticedPictures>;
+
+/** What becomes of pictures under a notice. */
+export function createNoticedPictures({ store, decisions, statement, writeTo, live, mails, staffMails, open }: Deps) {
+  /** Removed with a statement of reasons that names no complainant; the uploader may object. */
+  async function remove(row: NoticedRow & { pool: string; domainId: string }, by: string, now: number): Promise<void> {
+    const { account, member } = await decisions.memberFacts(row.memberId, now, now - STRIKES.window);
+    if (account) {
+      const of = { id: `picture-${row.photoId}`, pool: row.pool, domainId: row.domainId };
+      const chosen = { kind: "content_removed", reason: "illegal", words: null, by };
+      const against = { report: null, memberId: row.memberId, about: "photo" as const };
+      const decision = decisionOf(of, against, chosen, account.strikes, now);
+      const letter = decision && member && (await writeTo(member, now, (ctx) => statement.decided(ctx, member, decision)));
+      const mail = letter ? { ...letter, id: `${of.id}-member` } : null;
+      const write = () => decisions.decide({ report: null, decision, prints: [], mails: [mail], now });
+      await announced(live, [row.memberId], write);
+      if (mail) await mails.dispatch(mail.id);
+    }
+    await announced(live, [row.memberId], () => store.remove(row, now));
+  }
+
+  return {
+    /** Idempotent. `upheld_all` takes what looks alike along. */
+    async decided(notice: string, { decision, decidedBy }: Pick<WorkRow, "decision" | "decidedBy">, now: number): Promise<void> {
+      const rows = await store.noticed(notice);
+      const agreed = decision === "upheld" || decision === "upheld_all";
+      for (const row of rows) {
+        if (row.state !== "hidden" && row.state !== "near") continue;
+        const goes = agreed && (row.state === "hidden" || decision === "upheld_all");
+        await (goes ? remove(row, decidedBy ?? "", now) : announced(live, [row.memberId], () => store.restore(row)));
+        await live.tell(row.memberId, { events: [], changed: ["user", "chats"] });
+      }
+    },
+
+    async shown(notice: string) {
+      const rows = await store.noticed(notice);
+      return rows.map(({ photoId: photo, of, memberId: member, state }) => ({ photo, of, member, state }));
+    },
+
+    /** @throws not_found unless one holds the notice */
+    async noticePicture(
+      { viewer, now }: StaffMemberContext,
+      { item, photo }: z.output<(typeof contract)["noticePicture"]["input"]>,
+    ): Promise<Response> {
+      const key = await store.keyOf(item, photo, viewer.id, now);
+      const picture = key && (await open(key));
+      if (!picture) throw new AppError("not_found");
+      return photoResponse(picture);
+    },
+
+    /** Tells the operators of notices that nobody has decided. */
+    async sweep(now: number): Promise<void> {
+      for (const [alerts, age] of ALERTS.entries())
+        for (const { id, reference, createdAt } of await store.late(now - age, alerts)) {
+          const left = Math.max(0, Math.round((createdAt + 48 * HOUR - now) / HOUR));
+          const subject = `Notice ${reference} of an intimate picture: ${left} hours left`;
+          const paragraphs = ["The law gives 48 hours from the notice to remove the picture. Nobody has decided about it yet."];
+          const rows = await staffMails.toOperators({ subject, paragraphs, link: null }, now);
+          const letters = rows.map((row, n) => ({ ...row, id: `${id}-alert-${alerts}-${n}` }));
+          if (await store.alerted(id, alerts, letters)) for (const row of letters) await mails.dispatch(row.id);
+        }
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import type { SQL } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { insertWhere, rowsOf } from "#db/raw.ts";
+import {
+  blockedPictures,
+  chatPhotos,
+  complaints,
+  domains,
+  noticedPhotos,
+  outbox,
+  photoHashes,
+  photos,
+  pictureNotices,
+  profiles,
+  workItems,
+} from "#db/schema/index.ts";
+import { aliased, into, sql } from "#db/sql.ts";
+import { isLeasedTo } from "#worker/backoffice/work/leased-work.sql.ts";
+import type { PhotoHash } from "#worker/discovery/photos/photo-hash.vocabulary.ts";
+import { photoRefused, replaceMain } from "#worker/people/identity/photos.sql.ts";
+import { violationOf } from "#worker/platform/constraint.ts";
+import { newId } from "#worker/platform/ids.ts";
+import type { Place } from "./picture-place.ts";
+
+export type NoticedRow = typeof noticedPhotos.$inferSelect;
+type MailRow = typeof outbox.$inferInsert;
+
+export interface Located {
+  id: string;
+  of: NoticedRow["of"];
+  memberId: string;
+  /** JSON of four numbers; null for a picture without a hash. */
+  bands: string | null;
+}
+
+const p = aliased(photos, "p");
+const c = aliased(chatPhotos, "c");
+const h = aliased(photoHashes, "h");
+const n = aliased(noticedPhotos, "n");
+const k = aliased(complaints, "k");
+const w = aliased(workItems, "w");
+const x = aliased(pictureNotices, "x");
+
+const bandsOf = (of: SQL) =>
+  sql`(SELECT json_array(${h.band0}, ${h.band1}, ${h.band2}, ${h.band3}) FROM ${h} WHERE ${of} LIMIT 1)`;
+
+export type PictureNoticesStore = ReturnType<typeof createPictureNoticesStore>;
+
+export function createPictureNoticesStore(db: Database) {
+  return {
+    async pools(): Promise<string[]> {
+      const [rows] = await rowsOf<[{ pool: string }]>(db, [sql`SELECT DISTINCT ${domains.pool} AS pool FROM ${domains}`]);
+      return rows.map(({ pool }) => pool);
+    },
+
+    /** Public pictures of a member, or the one that is named. */
+    async locate(place: Place, pool: string): Promise<Located[]> {
+      const own = (which: SQL) => sql`SELECT ${p.id}, 'profile' AS of, ${p.profileId} AS memberId,
+        ${bandsOf(sql`${h.photoId} = ${p.id}`)} AS bands FROM ${p} WHERE ${which} AND ${p.status} <> 'rejected'`;
+      if ("key" in place) {
+        const sent = sql`SELECT ${c.id}, 'chat' AS of, ${c.senderId} AS memberId, ${bandsOf(sql`${h.chatPhotoId} = ${c.id}`)} AS bands
+          FROM ${c} WHERE ${c.key} = ${place.key} AND ${c.status} IN ('inspection', 'active')`;
+        const [mine, theirs] = await rowsOf<[Located, Located]>(db, [
+          own(sql`${p.profileId} = ${place.owner} AND ${p.key} = ${place.key}`),
+          sent,
+        ]);
+        return [...mine, ...theirs];
+      }
+      const who =
+        "member" in place
+          ? sql`${place.member}`
+          : sql`(SELECT ${profiles.id} FROM ${profiles} WHERE ${profiles.pool} = ${pool} AND ${profiles.nameKey} = ${place.name.toLowerCase()})`;
+      const [rows] = await rowsOf<[Located]>(db, [own(sql`${p.profileId} = ${who}`)]);
+      return rows;
+    },
+
+    /** False when a concurrent request stored the same form. */
+    async add(row: typeof complaints.$inferSelect, bands: PhotoHash | null, mail: MailRow | null): Promise<boolean> {
+      const notice = db.insert(pictureNotices).values({ id: row.id, bands });
+      const stored = db.insert(complaints).values(row);
+      try {
+        if (mail) await db.batch([stored, notice, db.insert(outbox).values(mail)]);
+        else await db.batch([stored, notice]);
+      } catch (error) {
+        if (violationOf(error)?.kind === "unique") return false;
+        throw error;
+      }
+      return true;
+    },
+
+    /** Notices of this address that staff did not agree with. */
+    async refused(email: string, since: number): Promise<number> {
+      const [[row]] = await rowsOf<[{ n: number }]>(db, [
+        sql`SELECT count(*) AS n FROM ${k} WHERE ${k.email} = ${email} AND ${k.kind} = 'intimate_picture'
+          AND ${k.outcome} = 'rejected' AND ${k.createdAt} > ${since}`,
+      ]);
+      return row?.n ?? 0;
+    },
+
+    /** Hides what is `hidden`, and notes all. Idempotent. */
+    async note(noticeId: string, found: Pick<NoticedRow, "photoId" | "of" | "memberId" | "state">[]): Promise<void> {
+      await rowsOf<unknown[]>(
+        db,
+        found.flatMap(({ photoId, of, memberId, state }) => [
+          sql`INSERT INTO ${into(noticedPhotos, "noticeId", "photoId", "of", "memberId", "wasShown", "state")}
+            SELECT ${noticeId}, ${photoId}, ${of}, ${memberId}, ${shown(of, photoId)}, ${state}
+            WHERE EXISTS (SELECT 1 FROM ${pictureNotices} WHERE ${pictureNotices.id} = ${noticeId}) ON CONFLICT DO NOTHING`,
+          ...(state === "hidden" ? moved(of, photoId, memberId, "active", "inspection") : []),
+        ]),
+      );
+    },
+
+    async noticed(noticeId: string): Promise<(NoticedRow & { pool: string; domainId: string })[]> {
+      const [rows] = await rowsOf<[Omit<NoticedRow, "wasShown"> & { wasShown: number; pool: string; domainId: string }]>(db, [
+        sql`SELECT ${n.noticeId} AS noticeId, ${n.photoId} AS photoId, ${n.of}, ${n.memberId} AS memberId, ${n.wasShown} AS wasShown,
+            ${n.state}, (SELECT pool FROM accounts WHERE id = ${n.memberId}) AS pool,
+            (SELECT domain_id FROM accounts WHERE id = ${n.memberId}) AS domainId
+          FROM ${n} WHERE ${n.noticeId} = ${noticeId} ORDER BY ${n.state}, ${n.photoId}`,
+      ]);
+      return rows.map((row) => ({ ...row, wasShown: row.wasShown === 1 }));
+    },
+
+    /** Takes the picture away for good, and blocks its hash and that of the notice. Idempotent. */
+    async remove({ noticeId, photoId, of, memberId }: NoticedRow, now: number): Promise<void> {
+      const block = (
+        bands: SQL,
+      ) => sql`INSERT INTO ${into(blockedPictures, "id", "noticeId", "band0", "band1", "band2", "band3", "createdAt")}
+        SELECT ${newId()}, ${noticeId}, b ->> 0, b ->> 1, b ->> 2, b ->> 3, ${now} FROM (SELECT ${bands} AS b) WHERE b IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM ${blockedPictures} WHERE ${blockedPictures.band0} = b ->> 0 AND ${blockedPictures.band1} = b ->> 1
+            AND ${blockedPictures.band2} = b ->> 2 AND ${blockedPictures.band3} = b ->> 3)`;
+      await rowsOf<unknown[]>(db, [
+        block(bandsOf(of === "profile" ? sql`${h.photoId} = ${photoId}` : sql`${h.chatPhotoId} = ${photoId}`)),
+        block(sql`(SELECT ${pictureNotices.bands} FROM ${pictureNotices} WHERE ${pictureNotices.id} = ${noticeId})`),
+        ...(of === "profile"
+          ? photoRefused(photoId, memberId, "illegal", now)
+          : [
+              sql`UPDATE ${chatPhotos} SET ${chatPhotos.status} = 'rejected', ${chatPhotos.rejectedFor} = 'illegal', ${chatPhotos.checkedAt} = ${now}
+                WHERE ${chatPhotos.id} = ${photoId} AND ${chatPhotos.status} IN ('inspection', 'active')`,
+            ]),
+        ended(noticeId, photoId, "removed"),
+      ]);
+    },
+
+    /** Shows it again, unless another open notice hides it. Idempotent. */
+    async restore({ noticeId, photoId, of, memberId, wasShown }: NoticedRow): Promise<void> {
+      const other = sql`NOT EXISTS (SELECT 1 FROM ${n} JOIN ${k} ON ${k.id} = ${n.noticeId} WHERE ${n.photoId} = ${photoId}
+        AND ${n.noticeId} <> ${noticeId} AND ${n.state} = 'hidden' AND ${k.answeredAt} IS NULL AND ${k.closedAt} IS NULL)`;
+      await rowsOf<unknown[]>(db, [
+        ...(wasShown ? moved(of, photoId, memberId, "inspection", "active", other) : []),
+        ended(noticeId, photoId, "restored"),
+      ]);
+    },
+
+    async isBlocked([a, b, d, e]: PhotoHash): Promise<boolean> {
+      const [rows] = await rowsOf<[unknown]>(db, [
+        sql`SELECT 1 FROM ${blockedPictures} WHERE ${blockedPictures.band0} = ${a} AND ${blockedPictures.band1} = ${b}
+          AND ${blockedPictures.band2} = ${d} AND ${blockedPictures.band3} = ${e} LIMIT 1`,
+      ]);
+      return rows.length > 0;
+    },
+
+    /** Open notices older than `before`, of which `alerts` mails or fewer told the operators. */
+    async late(before: number, alerts: number): Promise<{ id: string; reference: string; createdAt: number }[]> {
+      const [rows] = await rowsOf<[{ id: string; reference: string; createdAt: number }]>(db, [
+        sql`SELECT ${k.id}, ${k.reference}, ${k.createdAt} AS createdAt FROM ${w} JOIN ${k} ON ${k.id} = ${w.objectId}
+            JOIN ${x} ON ${x.id} = ${k.id}
+          WHERE ${w.kind} = 'complaint' AND ${w.state} = 'waiting' AND ${k.kind} = 'intimate_picture'
+            AND ${k.createdAt} <= ${before} AND ${x.alerts} <= ${alerts}`,
+      ]);
+      return rows;
+    },
+
+    async alerted(id: string, alerts: number, mails: MailRow[]): Promise<boolean> {
+      const [rows] = await rowsOf<{ id: string }[]>(db, [
+        sql`UPDATE ${pictureNotices} SET ${pictureNotices.alerts} = ${alerts + 1}
+          WHERE ${pictureNotices.id} = ${id} AND ${pictureNotices.alerts} <= ${alerts} RETURNING ${pictureNotices.id}`,
+        ...mails.map((mail) =>
+          insertWhere(
+            outbox,
+            mail,
+            sql`(SELECT ${pictureNotices.alerts} FROM ${pictureNotices} WHERE ${pictureNotices.id} = ${id}) = ${alerts + 1}
+            AND NOT EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.id} = ${mail.id})`,
+          ),
+        ),
+      ]);
+      return (rows?.length ?? 0) > 0;
+    },
+
+    /** The picture's key, for who holds the notice. */
+    async keyOf(item: string, photo: string, staffId: string, now: number): Promise<string | null> {
+      const [[row]] = await rowsOf<[{ key: string | null }]>(db, [
+        sql`SELECT coalesce(${p.key}, ${c.key}) AS key FROM ${w} JOIN ${n} ON ${n.noticeId} = ${w.objectId}
+            LEFT JOIN ${p} ON ${p.id} = ${n.photoId} LEFT JOIN ${c} ON ${c.id} = ${n.photoId}
+          WHERE ${w.id} = ${item} AND ${w.kind} = 'complaint' AND ${n.photoId} = ${photo} AND ${isLeasedTo(w, staffId, now)}`,
+      ]);
+      return row?.key ?? null;
+    },
+  };
+}
+
+const shown = (of: NoticedRow["of"], id: string) =>
+  of === "profile"
+    ? sql`EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.id} = ${id} AND ${photos.status} = 'active')`
+    : sql`EXISTS (SELECT 1 FROM ${chatPhotos} WHERE ${chatPhotos.id} = ${id} AND ${chatPhotos.status} = 'active')`;
+
+function moved(
+  of: NoticedRow["of"],
+  id: string,
+  owner: string,
+  from: "active" | "inspection",
+  to: "active" | "inspection",
+  when = sql`1`,
+): SQL[] {
+  if (of === "chat")
+    return [
+      sql`UPDATE ${chatPhotos} SET ${chatPhotos.status} = ${to} WHERE ${chatPhotos.id} = ${id} AND ${chatPhotos.status} = ${from} AND ${when}`,
+    ];
+  return [
+    sql`UPDATE ${photos} SET ${photos.status} = ${to} WHERE ${photos.id} = ${id} AND ${photos.status} = ${from} AND ${when}`,
+    replaceMain(owner),
+  ];
+}
+
+const ended = (noticeId: string, photoId: string, state: "removed" | "restored") =>
+  sql`UPDATE ${noticedPhotos} SET ${noticedPhotos.state} = ${state}
+    WHERE ${noticedPhotos.noticeId} = ${noticeId} AND ${noticedPhotos.photoId} = ${photoId} AND ${noticedPhotos.state} IN ('hidden', 'near')`;

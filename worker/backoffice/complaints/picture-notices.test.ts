@@ -1,0 +1,212 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { outbox, pictureNotices, workItems } from "#db/schema/index.ts";
+import { runSql } from "#tests/setup/actions.ts";
+import { addMember } from "#tests/setup/add-member.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { staffContext } from "#tests/setup/staff-context.ts";
+import { UNDO } from "#worker/backoffice/work/work.vocabulary.ts";
+import type { PhotoHash } from "#worker/discovery/photos/photo-hash.vocabulary.ts";
+import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.store.ts";
+import { HOUR } from "#worker/platform/durations.ts";
+import type { AppError } from "#worker/platform/errors.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+import { createComplaintsStore } from "./complaints.store.ts";
+import { createPictureNoticesStore } from "./picture-notices.store.ts";
+import { createPictureNotices } from "./picture-notices.ts";
+import { placeOf } from "./picture-place.ts";
+
+const db = connect(env.DB);
+const services = servicesOf(env);
+const { mails, limits, live, complaints, noticedPictures } = services;
+const store = createPictureNoticesStore(db);
+const HASH: PhotoHash = [0x1234, 0x5678, 0x9abc, 0x4def];
+const ALIKE: PhotoHash = [0x1235, 0x5678, 0x9abc, 0x4def];
+let afterwards: Promise<unknown>[];
+const { pictureNotice } = createPictureNotices({
+  ...{ store, complaints: createComplaintsStore(db), hashes: createPhotoHashesStore(db) },
+  ...{ mails, limits, live, after: (work) => void afterwards.push(work) },
+  async readPicture(_, count) {
+    await count();
+    return HASH;
+  },
+});
+const picture = new File(["picture"], "me.jpg");
+
+let place = 0;
+async function addPhoto(pool: string, hash: PhotoHash, of: "profile" | "chat" = "profile") {
+  const [id, member] = [newId(), await addMember({ pool })];
+  if (of === "profile")
+    await runSql(
+      "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?1, ?2, ?1, ?3, 'active', 0)",
+      ...[id, member, place++],
+    );
+  else
+    await runSql(
+      `INSERT INTO chat_photos (id, key, sender_id, conversation_id, seq, client_id, status, created_at)
+        VALUES (?1, ?1, ?2, ?1, 1, ?1, 'active', 0)`,
+      ...[id, member],
+    );
+  await runSql(
+    `INSERT INTO photo_hashes (id, pool, ${of === "chat" ? "chat_photo_id" : "photo_id"}, band0, band1, band2, band3) VALUES (?1, ?2, ?1, ?3, ?4, ?5, ?6)`,
+    ...[id, pool, ...hash],
+  );
+  return { id, member };
+}
+const stateOf = async ({ id }: { id: string }) =>
+  (
+    await env.DB.prepare("SELECT status FROM photos WHERE id = ?1 UNION ALL SELECT status FROM chat_photos WHERE id = ?1")
+      .bind(id)
+      .first<{ status: string }>()
+  )?.status;
+
+async function noticed(more: object = { file: picture }, circumstances: { network?: string; now?: number } = {}) {
+  const ctx = await contextOf({ now: NOON, ...circumstances });
+  const said = { name: "Mieke Bos", email: `${newId()}@example.org`, good_faith: "on" };
+  const answered = await pictureNotice(ctx, { ...said, ...more });
+  await Promise.all(afterwards);
+  return answered;
+}
+const refusal = (call: Promise<unknown>) =>
+  call.then(() => "done").catch(({ code, fields }: AppError) => [code, ...fields.map(({ field }) => field)].join(" "));
+const itemOf = async () => (await db.select().from(workItems)).find(({ kind }) => kind === "complaint") ?? expect.unreachable();
+async function decide(decision: string, words = "It is gone."): Promise<void> {
+  const ctx = staffContext("moderator", NOON + HOUR);
+  await services.work.takeWork(ctx, { kind: "complaint" });
+  await services.work.decideWork(ctx, { id: (await itemOf()).id, decision, words });
+  await services.work.sweep(NOON + HOUR + UNDO);
+}
+
+beforeEach(async () => {
+  afterwards = [];
+  for (const table of [
+    "photo_hashes",
+    "work_items",
+    "complaints",
+    "outbox",
+    "blocked_pictures",
+    "decisions",
+    "photos",
+    "chat_photos",
+  ])
+    await env.DB.exec(`DELETE FROM ${table}`);
+});
+
+test("three exact copies in two pools and a chat are hidden at once and removed; their upload is refused afterwards", async () => {
+  const copies = [await addPhoto("liaison", HASH), await addPhoto("velvet", HASH), await addPhoto("liaison", HASH, "chat")];
+  const alike = await addPhoto("liaison", ALIKE);
+  const { reference } = await noticed();
+  const states = () => Promise.all([...copies, alike].map(stateOf));
+  expect(await states()).toEqual(["inspection", "inspection", "inspection", "active"]);
+  expect(await itemOf()).toMatchObject({ score: 200, dueAt: NOON + 48 * HOUR });
+  await decide("upheld");
+  expect(await states()).toEqual(["rejected", "rejected", "rejected", "active"]);
+  expect([await store.isBlocked(HASH), await store.isBlocked(ALIKE)]).toEqual([true, false]);
+  expect(await complaints.find(reference)).toMatchObject({ outcome: "upheld", answer: "It is gone." });
+  const letters = (await db.select().from(outbox)).filter(({ template }) => template === "decision");
+  expect(letters.map(({ accountId }) => accountId).sort()).toEqual(copies.map(({ member }) => member).sort());
+  for (const { text } of letters) {
+    expect(text).toContain("/objection?open=");
+    expect(text).not.toContain("Mieke");
+  }
+});
+
+test("what looks alike goes only if staff say so; a notice that is not agreed with shows everything again", async () => {
+  const [copy, alike] = [await addPhoto("liaison", HASH), await addPhoto("liaison", ALIKE)];
+  await noticed();
+  await decide("rejected", "It is not you.");
+  expect([await stateOf(copy), await stateOf(alike)]).toEqual(["active", "active"]);
+  await env.DB.exec("DELETE FROM work_items");
+  await noticed();
+  await decide("upheld_all");
+  expect([await stateOf(copy), await stateOf(alike)]).toEqual(["rejected", "rejected"]);
+});
+
+test("a link to the picture hides it; a profile with several photos waits for a person", async () => {
+  const [named, other] = [await addPhoto("liaison", HASH), await addPhoto("liaison", [1, 2, 3, 4])];
+  await noticed({ where: `http://localhost/media/${named.id}.full?d=1&o=${named.member}&s=x` });
+  expect([await stateOf(named), await stateOf(other)]).toEqual(["inspection", "active"]);
+  await runSql(
+    "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES ('second', ?1, 'second', 99, 'active', 0)",
+    other.member,
+  );
+  const { reference } = await noticed({ where: `/members/${other.member}` });
+  expect([await stateOf(other), await stateOf({ id: "second" })]).toEqual(["active", "active"]);
+  const { id } = await complaints.find(reference);
+  expect((await noticedPictures.shown(id)).map(({ state }) => state)).toEqual(["near", "near"]);
+});
+
+test("an incomplete notice is refused at its fields, and hides nothing", async () => {
+  const copy = await addPhoto("liaison", HASH);
+  expect(await refusal(noticed({ name: "", email: "", good_faith: undefined }))).toBe("invalid where name email good_faith");
+  expect(await refusal(noticed({ file: picture, name: "cheap.example.com" }))).toBe("invalid name");
+  expect(await stateOf(copy)).toBe("active");
+});
+
+test("the answer is the same whether or not a picture was found, and one form counts once", async () => {
+  const form = { file: picture, email: "same@example.org", complaint_key: newId() };
+  const found = (await addPhoto("liaison", HASH)) && (await noticed(form));
+  expect(await noticed(form)).toEqual(found);
+  await env.DB.exec("DELETE FROM photos");
+  expect({ ...(await noticed()), reference: "" }).toEqual({ ...found, reference: "" });
+  expect(await db.$count(pictureNotices)).toBe(2);
+});
+
+test("one network hides pictures three times a day, and sends five notices an hour; the rest waits for a person", async () => {
+  const network = newId();
+  const states: (string | undefined)[] = [];
+  for (let n = 0; n < 5; n++) {
+    const one = await addPhoto("liaison", [n, n, n, n]);
+    await noticed({ where: `/media/${one.id}.card?o=${one.member}` }, { network });
+    states.push(await stateOf(one));
+  }
+  expect(states).toEqual(["inspection", "inspection", "inspection", "active", "active"]);
+  expect(await refusal(noticed({ where: "/members/x" }, { network }))).toBe("too_many_requests");
+});
+
+test("after two notices that were not agreed with, an address hides nothing by itself", async () => {
+  const copy = await addPhoto("liaison", HASH);
+  for (let n = 0; n < 2; n++) {
+    await noticed({ file: picture, email: "false@example.org" });
+    await decide("rejected", "It is not you.");
+    await env.DB.exec("DELETE FROM work_items");
+  }
+  await noticed({ file: picture, email: "false@example.org" });
+  expect(await stateOf(copy)).toBe("active");
+  await noticed();
+  expect(await stateOf(copy)).toBe("inspection");
+});
+
+test("the operators hear of an undecided notice after 24 and 42 hours, each once, and not of a decided one", async () => {
+  await env.DB.exec("DELETE FROM staff_members");
+  await runSql(
+    "INSERT INTO staff_members (id, name, email, role, password_hash, created_at) VALUES ('op', 'Olga', 'olga@example.org', 'operator', 'x', 0)",
+  );
+  await noticed();
+  const subjects = async () =>
+    (await db.select().from(outbox))
+      .filter(({ template }) => template === "staff")
+      .map(({ subject }) => /\d+ hours/.exec(subject)?.[0]);
+  for (const [hours, told] of [
+    [23, []],
+    [24, ["24 hours"]],
+    [30, ["24 hours"]],
+    [42, ["24 hours", "6 hours"]],
+    [47, ["24 hours", "6 hours"]],
+  ] as const) {
+    await noticedPictures.sweep(NOON + hours * HOUR);
+    expect([hours, await subjects()]).toEqual([hours, told]);
+  }
+});
+
+test.each([
+  ["https://a.example/media/x/abcdefgh12.full?d=1&o=anna1&s=q", { key: "abcdefgh12", owner: "anna1" }],
+  ["https://a.example/members/anna1?x", { member: "anna1" }],
+  ["Anna_92", { name: "Anna_92" }],
+  ["the one with the blue chair", null],
+  ["https://elsewhere.example/picture", null],
+])("%s points at %o", (where, expected) => {
+  expect(placeOf(where)).toEqual(expected);
+});
