@@ -97,6 +97,7 @@ export const LEDGER_KINDS = [
   "chargeback",
   "debt",
   "reversal",
+  "brought",
 ] as const;
 
 /** Accounts of the double-entry bookkeeping: `sales` and `bonus` issue credits, `revenue` and `refund` take them. */

@@ -9,6 +9,7 @@ export * from "./domains.ts";
 export * from "./figures.ts";
 export * from "./fraud.ts";
 export * from "./gifts.ts";
+export * from "./imported.ts";
 export * from "./likes.ts";
 export * from "./mail.ts";
 export * from "./match.ts";

@@ -13,6 +13,8 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   accounts: POOL,
   profiles: POOL,
   consents: of("account_id"),
+  imported: of("account_id"),
+  old_paths: DOMAINS,
   passkeys: of("account_id"),
   invites: DOMAINS,
   departures: DOMAINS,

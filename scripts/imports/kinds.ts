@@ -45,7 +45,7 @@ export const KINDS: Kind[] = [
   {
     name: "lib",
     files: /^worker\/platform\//,
-    may: "lib zod node: @phi-ag/argon2 uqr",
+    may: "lib zod node: @noble/hashes @phi-ag/argon2 uqr",
     types: "locales own:object",
   },
   {

@@ -79,6 +79,16 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     expires_at: now,
   });
   insert("consents", { ...own, kind: "terms", version: "1", language: "nl", accepted_at: now });
+  insert("imported", {
+    ...own,
+    pool: "liaison",
+    domain_id: "liaison",
+    source: "old",
+    old_id: `q7xold-${member}`,
+    consents: "[]",
+    imported_at: now,
+  });
+  insert("old_paths", { ...own, domain_id: "liaison", path: `/q7xold-${member}` });
   insert("passkeys", {
     ...own,
     id: `q7xkey-${member}`,

@@ -1,4 +1,4 @@
-/** Maximum run time in ms: a cancelled request never releases the queue. */
+/** Maximum run time in ms unless given: a cancelled request never releases the queue. */
 const LEASE = 500;
 /** Ms between two runs of one key. */
 const KEY_INTERVAL = 200;
@@ -17,6 +17,8 @@ export interface FairQueueOptions {
   clock: Clock;
   maxWaiting: number;
   maxWaitingPerKey: number;
+  /** Maximum run time in ms. */
+  lease?: number;
 }
 
 /** Runs processor-heavy work one at a time, fairly by key. One queue per isolate. */
@@ -81,7 +83,7 @@ class Level {
   }
 }
 
-export function createFairQueue({ clock, maxWaiting, maxWaitingPerKey }: FairQueueOptions): FairQueue {
+export function createFairQueue({ clock, maxWaiting, maxWaitingPerKey, lease = LEASE }: FairQueueOptions): FairQueue {
   const levels: Level[] = [];
   let running: Run | null = null;
 
@@ -91,7 +93,7 @@ export function createFairQueue({ clock, maxWaiting, maxWaitingPerKey }: FairQue
   }
 
   /** Ms since the epoch, if no run ends earlier. */
-  const nextAt = () => (running ? running.since + LEASE : Math.min(...levels.map((level) => level.nextAt())));
+  const nextAt = () => (running ? running.since + lease : Math.min(...levels.map((level) => level.nextAt())));
 
   function startNext(): void {
     const now = clock.now();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readLegacyHash, writeWrapped } from "./legacy-hash.ts";
 import { hashPassword, passwordCost, peppered, verifyPassword } from "./password.ts";
 
 // Reference hashes from Node 24's argon2Sync: both implementations must agree.
@@ -57,4 +58,23 @@ test("a hash is verified at the cost that it names, whatever new ones cost", asy
   expect(await verifyPassword(PEPPER, real, "right", CHEAP)).toBe(true);
   expect(await verifyPassword(PEPPER, cheap, "right")).toBe(true);
   expect(await verifyPassword(PEPPER, cheap, "wrong")).toBe(false);
+});
+
+test("a hash of another system is verified through our hash of its digest, which needs the pepper", async () => {
+  // argon2's own test vectors, and one beyond ASCII by Node's argon2.
+  for (const [password, hash] of [
+    ["password", "$argon2i$v=19$m=256,t=2,p=1$c29tZXNhbHQ$iekCn0Y3spW+sCcFanM2xBT63UP2sghkUoHLIUpWRS8"],
+    ["password", "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4"],
+    ["password", "$argon2i$m=65536,t=2,p=1$c29tZXNhbHQ$9sTbSlTio3Biev89thdrlKKiCaYsjjYVJxGAL3swxpQ"],
+    ["parölа 密", "$argon2id$v=19$m=1024,t=2,p=2$c29tZXNhbHQ$JUov2RfLUaYFWJrtP8SLECP23p0dgrXXkT/EoPPz2FU"],
+    ["abc", "$2y$06$If6bvum7DFjUnE9p2uDeDu0YHzrHM6tf.iqN8.yx.jNN1ILEf7h0i"],
+  ] as const) {
+    const read = readLegacyHash(hash);
+    if ("problem" in read) throw new Error(read.problem);
+    const stored = writeWrapped({ legacy: read.settings, hash: await hashPassword(PEPPER, read.digest, CHEAP) });
+    expect(await verifyPassword(PEPPER, stored, password), hash).toBe(true);
+    expect(await verifyPassword(PEPPER, stored, `${password}!`), hash).toBe(false);
+    expect(await verifyPassword("other", stored, password), hash).toBe(false);
+    expect(stored).not.toContain(read.digest);
+  }
 });

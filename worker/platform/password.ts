@@ -1,6 +1,7 @@
 import Argon2, { Argon2Type, Argon2Version } from "@phi-ag/argon2";
 import wasm from "@phi-ag/argon2/argon2.wasm";
 import { hmac } from "./crypto.ts";
+import { type Argon2Settings, fromBase64, legacyDigest, readWrapped } from "./legacy-hash.ts";
 
 export interface PasswordCost {
   /** KiB. */
@@ -39,10 +40,44 @@ export async function hashPassword(pepper: string, password: string, cost = REAL
 }
 
 /** Without a stored hash: false after the same work. */
-export async function verifyPassword(pepper: string, phc: string | null, password: string, cost = REAL_COST): Promise<boolean> {
-  const input = await peppered(pepper, password);
-  const matches = (await argon2()).tryVerify(phc ?? hashOfNothing(cost), input).success;
-  return matches && phc !== null;
+export async function verifyPassword(
+  pepper: string,
+  stored: string | null,
+  password: string,
+  cost = REAL_COST,
+): Promise<boolean> {
+  const { phc, text } = await comparable(stored, password);
+  const input = await peppered(pepper, text);
+  const matches = (await argon2()).tryVerify(phc || hashOfNothing(cost), input).success;
+  return matches && !!phc;
+}
+
+/**
+ * What `verifyPassword` takes for a password: itself, or for a hash of another system the digest of it there.
+ * That may take a second: run it where it keeps nobody waiting.
+ */
+export async function comparable(phc: string | null, password: string): Promise<{ phc: string | null; text: string }> {
+  const wrapped = readWrapped(phc);
+  if (!wrapped) return { phc, text: password };
+  const pause = () => scheduler.wait(1);
+  return { phc: wrapped.hash, text: await legacyDigest(wrapped.legacy, password, foreignArgon2, pause) };
+}
+
+/** In an instance of its own: WebAssembly memory never shrinks. */
+async function foreignArgon2(password: string, settings: Argon2Settings): Promise<Uint8Array> {
+  const { type, version, memory, passes, lanes, salt, length } = settings;
+  const own = new Argon2(await WebAssembly.instantiate(wasm));
+  // The library counts characters where argon2 counts bytes: zeros make up the difference.
+  const input = password + "\0".repeat(new TextEncoder().encode(password).length - password.length);
+  return own.hash(input, {
+    hashLength: length,
+    memoryCost: memory,
+    timeCost: passes,
+    parallelism: lanes,
+    salt: fromBase64(salt),
+    type: type === "i" ? Argon2Type.Argon2i : Argon2Type.Argon2id,
+    version: version === 16 ? Argon2Version.Version10 : Argon2Version.Version13,
+  }).hash;
 }
 
 function hashOfNothing({ memoryCost, timeCost }: PasswordCost): string {

@@ -39,7 +39,12 @@ const { login } = createLogin({
   live,
   startSession,
   passwordQueue: createFairQueue({ clock, maxWaiting: 30, maxWaitingPerKey: 3 }),
+  legacyQueue: createFairQueue({ clock, maxWaiting: 100, maxWaitingPerKey: 8 }),
+  clock,
+  hasLegacy: async () => false,
   passwords: {
+    hash: async () => expect.unreachable(),
+    comparable: async () => expect.unreachable(),
     verify: async (phc: string | null, password: string) => {
       hashes++;
       await clock.wait(1);

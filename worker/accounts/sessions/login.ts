@@ -8,7 +8,8 @@ import type { Passwords } from "#worker/people/identity/passwords.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
-import type { FairQueue } from "#worker/platform/fair-queue.ts";
+import type { Clock, FairQueue } from "#worker/platform/fair-queue.ts";
+import { isWrapped } from "#worker/platform/legacy-hash.ts";
 import { nameKey } from "#worker/platform/text.ts";
 import { crowded, type LoginLimits } from "./login-limits.ts";
 import type { contract } from "./sessions.contract.ts";
@@ -18,23 +19,40 @@ export interface LoginDeps {
   store: Pick<AccountsStore, "findOwner" | "sessionHistory" | "endSession">;
   loginLimits: LoginLimits;
   live: Pick<Live, "revoke">;
-  passwords: Pick<Passwords, "verify">;
+  passwords: Passwords;
   passwordQueue: FairQueue;
+  /** For hashes of other systems, which take up to a second: they never hold up the queue of all others. */
+  legacyQueue: FairQueue;
+  clock: Clock;
+  /** Some member of the pool still has such a hash. */
+  hasLegacy(pool: string): Promise<boolean>;
   startSession: StartSession;
 }
 
-export function createLogin({ store, loginLimits: guard, live, passwords, passwordQueue, startSession }: LoginDeps) {
+/** Ms: where accounts are secret, a refusal leaves at a multiple of this, whatever its hash took. Decision 111. */
+const REFUSED_EVERY = 2_000;
+
+export function createLogin(deps: LoginDeps) {
+  const { store, loginLimits: guard, live, passwords, passwordQueue, legacyQueue, clock, hasLegacy, startSession } = deps;
   return {
     /** Never tells which of account and password is wrong. @throws login_failed, login_blocked, too_many_requests, invalid */
     async login(ctx: Context, input: Input<typeof contract.login>): Promise<Answer<User>> {
       const identifier = nameKey(cleanName(input.email));
       // Refuses a flood before any lookup.
       const leave = ctx.device === null ? guard.enter({ ctx, identifier }) : () => {};
+      const since = clock.now();
+      let refused: unknown;
       try {
         return await attemptLogin(ctx, input, identifier);
+      } catch (error) {
+        refused = error;
       } finally {
         leave();
       }
+      const secret = ctx.domain.settings.reveal_accounts === "no";
+      if (secret && refused instanceof AppError && refused.code === "login_failed" && (await hasLegacy(ctx.domain.pool)))
+        await clock.wait(REFUSED_EVERY - ((clock.now() - since) % REFUSED_EVERY));
+      throw refused;
     },
 
     async logout(ctx: Context): Promise<Answer<Output<typeof contract.logout>>> {
@@ -60,7 +78,12 @@ export function createLogin({ store, loginLimits: guard, live, passwords, passwo
     const priority = member || !reveal ? 0 : 1;
     if (!known && !passwordQueue.hasRoom(priority, attempt.account)) throw crowded();
     await guard.count(attempt);
-    const verify = () => passwords.verify(member?.account.passwordHash ?? null, input.password);
+    const stored = member?.account.passwordHash ?? null;
+    const legacy = stored !== null && isWrapped(stored);
+    const compared = legacy
+      ? await legacyQueue.run(0, attempt.account, () => passwords.comparable(stored, input.password))
+      : { phc: stored, text: input.password };
+    const verify = async () => compared && passwords.verify(compared.phc, compared.text);
     const right = known ? await verify() : await passwordQueue.run(priority, attempt.account, verify);
     if (right === null) {
       // The password was not compared: no failure.
@@ -74,6 +97,6 @@ export function createLogin({ store, loginLimits: guard, live, passwords, passwo
     await guard.succeeded(attempt);
     if (gone) throw invalid({ field: "email", code: "account_pending_deletion" });
 
-    return startSession(ctx, member, history);
+    return startSession(ctx, member, history, legacy ? await passwords.hash(input.password) : null);
   }
 }

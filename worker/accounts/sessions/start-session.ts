@@ -42,8 +42,13 @@ export interface History {
 export type StartSession = ReturnType<typeof createStartSession>;
 
 export function createStartSession({ store, live, limits, mails, after, domainOf, admission, answerTimes }: Deps) {
-  /** Ends this browser's former session, and mails about a new device. @throws login_failed, excluded */
-  return async function startSession(ctx: Context, member: Member, history?: History): Promise<Answer<User>> {
+  /** Ends this browser's former session, and mails about a new device. `renewed`: see `Opening`. @throws login_failed, excluded */
+  return async function startSession(
+    ctx: Context,
+    member: Member,
+    history?: History,
+    renewed: string | null = null,
+  ): Promise<Answer<User>> {
     await admission.admit(ctx, member);
     const { known, any } = history ?? (await historyOf(ctx, member.id, store));
     // The first session of a new account belongs to its sign-up.
@@ -51,7 +56,8 @@ export function createStartSession({ store, live, limits, mails, after, domainOf
     const { token, session } = await newSession(ctx, member.id, newDevice);
     const mail = newDevice ? await deviceNotice(ctx, member) : null;
     if (ctx.viewer) await live.revoke(ctx.viewer.id, [ctx.viewer.tokenHash]);
-    const opening = { passwordHash: member.account.passwordHash, replaced: ctx.viewer?.tokenHash ?? null, mail, now: ctx.now };
+    const replaced = ctx.viewer?.tokenHash ?? null;
+    const opening = { passwordHash: member.account.passwordHash, replaced, mail, renewed, now: ctx.now };
     const opened = await store.startSession(session, opening);
     if (!opened) throw new AppError("login_failed");
     if (mail) {

@@ -1,25 +1,28 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, consents } from "#db/schema/index.ts";
+import { arrivalStatement } from "#worker/accounts/arrival/arrival.sql.ts";
 
 export type ConsentsStore = ReturnType<typeof createConsentsStore>;
 export type ConsentRow = typeof consents.$inferInsert;
 
 export function createConsentsStore(db: Database) {
   return {
-    /** Stores each version once, and repeats it in the account row. */
-    async accept(rows: ConsentRow[]): Promise<void> {
+    /** Stores each version once, and repeats it in the account row. Returns true if a brought member is shown from now on. */
+    async accept(rows: ConsentRow[]): Promise<boolean> {
       const [first] = rows;
-      if (!first) return;
+      if (!first) return false;
       const newest: Partial<typeof accounts.$inferInsert> = {};
       for (const { kind, version, acceptedAt } of rows) {
         if (kind === "terms") Object.assign(newest, { termsVersion: version, termsAcceptedAt: acceptedAt });
         else Object.assign(newest, { sensitiveVersion: version, sensitiveAcceptedAt: acceptedAt });
       }
-      await db.batch([
+      const [, , arrived] = await db.batch([
         db.insert(consents).values(rows).onConflictDoNothing(),
         db.update(accounts).set(newest).where(eq(accounts.id, first.accountId)),
+        arrivalStatement(db, first.accountId, first.acceptedAt),
       ]);
+      return arrived.meta.changes > 0;
     },
   };
 }

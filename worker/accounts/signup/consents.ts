@@ -10,9 +10,11 @@ import type { ConsentsStore } from "./consents.store.ts";
 interface Deps {
   consents: ConsentsStore;
   live: Live;
+  announceChange(id: string): Promise<void>;
+  after(work: Promise<unknown>): void;
 }
 
-export function createConsents({ consents, live }: Deps) {
+export function createConsents({ consents, live, announceChange, after }: Deps) {
   return {
     consents(ctx: MemberContext): Output<typeof contract.consents> {
       const { account } = ctx.viewer;
@@ -47,10 +49,11 @@ export function createConsents({ consents, live }: Deps) {
       if (due.length > 0) {
         const now = versionsNow(terms);
         await live.expect(id);
-        await consents.accept(
+        const arrived = await consents.accept(
           due.map((kind) => ({ accountId: id, kind, version: now[kind], language: ctx.language, acceptedAt: ctx.now })),
         );
-        await live.tell(id, { events: [], changed: ["user"] });
+        await live.tell(id, { events: [], changed: arrived ? ["user", "chats", "likes"] : ["user"] });
+        if (arrived) after(announceChange(id));
       }
       return { consents_due: [] };
     },

@@ -52,7 +52,9 @@ export function reachable(ctx: MemberContext, target: Partner | null): Partner {
 
 export function refusalOf(ctx: MemberContext, target: Partner, price: number): Refusal | null {
   // A conversation with a fictional profile stays readable where the domain hides such profiles.
-  if (target.status === "deleted" || target.fraud || !isShownHere(target.card, ctx)) return "deleted";
+  // Nobody pays for a message to a brought member who never comes: decision 112.
+  if (target.status === "deleted" || target.status === "disabled" || target.fraud || !isShownHere(target.card, ctx))
+    return "deleted";
   if (target.conversation?.goodbye) return "goodbye";
   if (ctx.viewer.account.status !== "active") return "not_confirmed";
   if (!target.conversation && target.usedFree) return "premium_required";

@@ -25,6 +25,8 @@ interface Opening {
   passwordHash: string;
   replaced: string | null;
   mail: MailRow | null;
+  /** Replaces the hash of another system that the password was compared with. */
+  renewed: string | null;
   now: number;
 }
 
@@ -121,7 +123,7 @@ export function createAccountsStore(db: Database) {
     },
 
     /** False if password or status changed since the check: the new session would outlive the end of all sessions. */
-    async startSession(session: NewSession, { passwordHash, replaced, mail, now }: Opening): Promise<boolean> {
+    async startSession(session: NewSession, { passwordHash, replaced, mail, renewed, now }: Opening): Promise<boolean> {
       const { tokenHash, accountId } = session;
       const may = sql`EXISTS (SELECT 1 FROM ${accounts}
         WHERE ${accounts.id} = ${accountId} AND ${accounts.passwordHash} = ${passwordHash}
@@ -134,6 +136,14 @@ export function createAccountsStore(db: Database) {
           .set({ lastActiveAt: activityAt(accountId, now) })
           .where(and(eq(profiles.id, accountId), opened)),
         ...(replaced ? [revoke(replaced, now, opened)] : []),
+        ...(renewed === null
+          ? []
+          : [
+              db
+                .update(accounts)
+                .set({ passwordHash: renewed })
+                .where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, passwordHash), opened)),
+            ]),
         ...(mail ? [db.insert(outbox).select(rowWhere(outbox, mail, opened))] : []),
       ]);
       return made.meta.changes === 1;

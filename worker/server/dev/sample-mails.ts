@@ -25,6 +25,9 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
     }),
   passwordReset: (mails, ctx, to) =>
     mails.passwordReset(ctx, { ...to, link: `${ctx.origin}/reset-password/do?token=r${secret}`, minutes: 60 }),
+  moved: (mails, ctx, to) =>
+    mails.moved(ctx, { ...to, link: `${ctx.origin}/login/l${secret}`, before: "oldmeeting.example", days: 7 }),
+  movedPassword: (mails, ctx, to) => mails.movedPassword(ctx, to),
   passwordChanged: (mails, ctx, to) => mails.passwordChanged(ctx, to),
   passkeyAdded: (mails, ctx, to) => mails.passkeyAdded(ctx, { ...to, passkey: "My phone" }),
   newDevice: (mails, ctx, to) => mails.newDevice(ctx, { ...to, device: { browser: "Firefox", system: "Android" } as never }),

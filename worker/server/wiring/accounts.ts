@@ -32,6 +32,7 @@ export function createAccountServices(platform: Platform, mail: MailServices, { 
     exclusions: sessions.exclusions,
     admission: sessions.admission,
     endSessions: sessions.endSessions,
+    arrivals: sessions.arrivals,
     leaving: leaving.leaving,
     exports: leaving.exports,
     erasure: leaving.erasure,

@@ -37,6 +37,7 @@ export function cronTasks(services: Services, at: number) {
     verifications: async () => services.verifications.sweep(at),
     "refused texts": async () => services.textQueue.sweep(at),
     "unconfirmed accounts": async () => services.unconfirmed.sweep(at),
+    "passwords of other systems": async () => services.arrivals.sweep(at),
     "pending likes": async () => services.pendingLikes.sweep(at),
     payments: async () => services.settlement.sweep(at),
     "waiting messages": async () => services.waiting.sweep(at),

@@ -36,6 +36,7 @@ export function createLeavingServices(
   const domainOf = domainsStore.findById;
   return {
     countRecovery,
+    announceChange,
     bringBack: async (ctx: Context, email: string) => void (await requestReactivation(ctx, { email })),
     leaving: {
       requestReactivation,

@@ -15,7 +15,7 @@ import { keyIn } from "#worker/platform/databases.ts";
 import { AFTER_ANSWER } from "#worker/platform/durations.ts";
 import { createLimits } from "#worker/platform/limits.ts";
 import { log } from "#worker/platform/log.ts";
-import { hashPassword, passwordCost, verifyPassword } from "#worker/platform/password.ts";
+import { comparable, hashPassword, passwordCost, verifyPassword } from "#worker/platform/password.ts";
 import { createDirectoryStore } from "#worker/sites/domains/directory.store.ts";
 import { type Domain, domainReader } from "#worker/sites/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/sites/domains/domains.store.ts";
@@ -38,6 +38,7 @@ export function createPlatform(env: Env) {
   const passwords: Passwords = {
     hash: (password) => hashPassword(env.PASSWORD_PEPPER, password, cost),
     verify: (phc, password) => verifyPassword(env.PASSWORD_PEPPER, phc, password, cost),
+    comparable,
   };
   return {
     env,

@@ -1,3 +1,6 @@
+import { createArrivalStore } from "#worker/accounts/arrival/arrival.store.ts";
+import { createArrivals } from "#worker/accounts/arrival/arrival.ts";
+import { createHasLegacy } from "#worker/accounts/arrival/legacy.ts";
 import { createExclusionsStore } from "#worker/accounts/exclusions/exclusions.store.ts";
 import { createAdmission, createExclusions } from "#worker/accounts/exclusions/exclusions.ts";
 import { createEndSessions } from "#worker/accounts/sessions/end-sessions.ts";
@@ -29,12 +32,15 @@ const realTime = { now: Date.now, wait: (ms: number) => scheduler.wait(ms) };
 export type SessionServices = ReturnType<typeof createSessionServices>;
 
 export function createSessionServices(platform: Platform, { mails }: MailServices) {
-  const { db, live, limits, passwords, keyedHash, after, domainsStore } = platform;
+  const { db, live, limits, passwords, keyedHash, after, domainsStore, originOf } = platform;
   const accountsStore = createAccountsStore(db);
   const sessionsStore = createSessionsStore(db);
   const loginLimits = createLoginLimits(limits, realTime);
   // A queue of 30 is served within two seconds.
   const passwordQueue = createFairQueue({ clock: realTime, maxWaiting: 30, maxWaitingPerKey: 3 });
+  // Its work pauses every few ms, and no log-in limit lets more wait than guesses of one isolate.
+  const legacyQueue = createFairQueue({ clock: realTime, maxWaiting: 100, maxWaitingPerKey: 8, lease: 10_000 });
+  const arrivalStore = createArrivalStore(db);
   const endSessions = createEndSessions({ sessions: sessionsStore, live });
   const confirmPassword = createConfirmPassword({ limits, passwords });
   const domainOf = domainsStore.findById;
@@ -51,9 +57,20 @@ export function createSessionServices(platform: Platform, { mails }: MailService
     confirmPassword,
     startSession,
     admission,
+    arrivals: createArrivals({ store: arrivalStore, mails, domainOf, originOf }),
     exclusions: createExclusions({ store: exclusionsStore, keyedHash, confirmPassword, endSessions }),
     user: createUser({ store: accountsStore, live, languagesOf: languagesFor }),
-    login: createLogin({ store: accountsStore, loginLimits, live, passwords, passwordQueue, startSession }),
+    login: createLogin({
+      store: accountsStore,
+      loginLimits,
+      live,
+      passwords,
+      passwordQueue,
+      legacyQueue,
+      clock: realTime,
+      hasLegacy: createHasLegacy(arrivalStore, realTime),
+      startSession,
+    }),
     loginLinks: createLoginLinks({ store: createLoginLinkStore(db), startSession }),
     sessions: createSessions({ sessions: sessionsStore, live }),
     passkeys: createPasskeys({

@@ -33,7 +33,7 @@ export function createSignupServices(
   platform: Platform,
   { mails }: MailServices,
   { accountsStore: store, startSession, confirmPassword, admission }: SessionServices,
-  { bringBack, erasure }: LeavingServices,
+  { bringBack, erasure, announceChange }: LeavingServices,
   { target, pendingLikes }: LikeServices,
 ) {
   const { env, db, live, limits, clock, passwords, keyedHash, after, later, domainsStore, originOf } = platform;
@@ -85,7 +85,7 @@ export function createSignupServices(
       }),
       ...createDrafts({ drafts, limits }),
       ...createInvites({ invites, limits, keyedHash }),
-      ...createConsents({ consents: createConsentsStore(db), live }),
+      ...createConsents({ consents: createConsentsStore(db), live, announceChange, after }),
       ...createIntents({ store, target }),
       ...createNameChoice({ store: createNameChoiceStore(db), limits, live }),
     },

@@ -13,6 +13,7 @@ export const FILE_WORDS = {
     chargeback: "Payment returned by the bank",
     debt: "Earlier debt settled",
     reversal: "Credits returned",
+    brought: "Credits brought from another system",
   } satisfies Record<LedgerKind, string>,
   payments: {
     created: "begun",
