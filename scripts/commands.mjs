@@ -9,7 +9,7 @@ const FILES = {
   start: "scripts/serve.ts",
 };
 const NAMES =
-  "age-list api audit codes complaints costs deploy domain invites mails migration photos pool push-keys refunds restorable seed staff texts transparency";
+  "age-list api audit codes complaints costs deploy domain invites mails members migration photos pool push-keys refunds restorable seed staff texts transparency";
 
 /** File by name. */
 export const COMMANDS = { ...Object.fromEntries(NAMES.split(" ").map((name) => [name, `scripts/${name}.ts`])), ...FILES };

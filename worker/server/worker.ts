@@ -20,6 +20,7 @@ import { jsonApi } from "./steps/json-api.ts";
 import { localTools } from "./steps/local-tools.ts";
 import { media } from "./steps/media.ts";
 import { noStaffPages } from "./steps/no-staff-pages.ts";
+import { oldPath } from "./steps/old-path.ts";
 import { operatorTransfer } from "./steps/operator-transfer.ts";
 import { page } from "./steps/page.ts";
 import { pageFailed } from "./steps/page-failed.ts";
@@ -81,6 +82,7 @@ function stepsOf(fetchPage: FetchPage, cachedPages: CachedPages | null) {
   steps.use(download);
   steps.use(jsonApi());
 
+  steps.use(oldPath);
   steps.use(pageMethods);
   steps.use(sameOrigin);
   steps.use(author);

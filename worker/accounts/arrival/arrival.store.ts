@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
-import { accounts, imported, outbox, profiles } from "#db/schema/index.ts";
+import { accounts, imported, oldPaths, outbox, profiles } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 
 export type ArrivalStore = ReturnType<typeof createArrivalStore>;
@@ -26,6 +26,24 @@ export function createArrivalStore(db: Database) {
           WHERE ${imported.pool} = ${pool} AND ${imported.hashUntil} IS NOT NULL) AS has`,
       );
       return row?.has === 1;
+    },
+
+    /** Whom a path of the other system showed, if visitors may see that member here. */
+    async atOldPath(domainId: string, path: string): Promise<string | null> {
+      const row = await db
+        .select({ id: oldPaths.accountId })
+        .from(oldPaths)
+        .innerJoin(profiles, eq(profiles.id, oldPaths.accountId))
+        .where(
+          and(
+            eq(oldPaths.domainId, domainId),
+            eq(oldPaths.path, path),
+            eq(profiles.status, "active"),
+            eq(profiles.shownToVisitors, true),
+          ),
+        )
+        .get();
+      return row?.id ?? null;
     },
 
     /** Oldest first. */

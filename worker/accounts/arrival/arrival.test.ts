@@ -1,4 +1,4 @@
-import { env } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { cookieStartedBy, logInWith, mailsTo } from "#tests/setup/accounts.ts";
 import { addLike, readConversation, runSql, writeMessage } from "#tests/setup/actions.ts";
@@ -146,4 +146,18 @@ test("a hash that nobody used for a year goes, with a mail; a chosen password st
   expect(await logInWith(`${gone}@example.org`, "abc")).toBe("login_failed");
   await services.arrivals.sweep(NOON + DAY);
   expect(await mailsTo(`${gone}@example.org`, "moved_password")).toHaveLength(1);
+});
+
+test("an old address leads to the profile once visitors may see it, and tells nothing before", async () => {
+  const id = await addImported();
+  await runSql("INSERT INTO old_paths (domain_id, path, account_id) VALUES ('liaison', ?1, ?2)", `/user/${id}?tab=1`, id);
+  const ask = async () => {
+    const answer = await exports.default.fetch(new Request(`http://localhost/user/${id}?tab=1`), { redirect: "manual" });
+    return [answer.status, answer.headers.get("location")];
+  };
+  expect(await ask()).toEqual([404, null]);
+  await agree(id);
+  expect(await ask()).toEqual([301, `/members/${id}`]);
+  await runSql("UPDATE profiles SET shown_to_visitors = 0 WHERE id = ?", id);
+  expect(await ask()).toEqual([404, null]);
 });

@@ -15,6 +15,8 @@ interface Deps {
 
 export function createArrivals({ store, mails, domainOf, originOf }: Deps) {
   return {
+    atOldPath: store.atOldPath,
+
     /** Hashes of another system that nobody used within a year go. A mail says how to choose a password. */
     async sweep(now: number): Promise<void> {
       for (const unused of await store.unused(now, AT_ONCE)) {

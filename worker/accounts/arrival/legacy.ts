@@ -1,7 +1,10 @@
-import { MINUTE } from "#worker/platform/durations.ts";
+import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import type { Clock } from "#worker/platform/fair-queue.ts";
 import { createRecent } from "#worker/platform/recent.ts";
 import type { ArrivalStore } from "./arrival.store.ts";
+
+/** Ms after the import: then the cron deletes a hash that nobody used. */
+export const HASH_KEPT = 365 * DAY;
 
 const POOLS = 1_000;
 /** Ms for which an isolate remembers the answer. */

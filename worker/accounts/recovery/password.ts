@@ -21,7 +21,7 @@ interface Deps {
   passwordStore: PasswordStore;
   limits: Limits;
   mails: Pick<Mails, "passwordChanged" | "dispatch">;
-  passwords: Passwords;
+  passwords: Pick<Passwords, "hash" | "verify">;
   confirmPassword: ConfirmPassword;
   endSessions: EndSessions;
 }

@@ -22,7 +22,7 @@ interface Deps {
   limits: Pick<Limits, "clear">;
   loginLimits: Pick<LoginLimits, "lift">;
   mails: Pick<Mails, "passwordChanged" | "dispatch">;
-  passwords: Passwords;
+  passwords: Pick<Passwords, "hash" | "verify">;
   endSessions: EndSessions;
   startSession: StartSession;
   after(work: Promise<unknown>): void;

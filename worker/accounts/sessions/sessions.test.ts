@@ -214,7 +214,7 @@ test("a log-in that was under way while the account was deleted opens nothing, e
     nextAttemptAt: NOON,
     createdAt: NOON,
   };
-  const opening = { passwordHash: viewer.account.passwordHash, replaced: viewer.tokenHash, now: NOON };
+  const opening = { passwordHash: viewer.account.passwordHash, replaced: viewer.tokenHash, renewed: null, now: NOON };
   await env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = 0 WHERE id = ?").bind(viewer.id).run();
   expect(await accountsStore.startSession(fresh.session, { ...opening, mail })).toBe(false);
   await env.DB.prepare("UPDATE accounts SET status = 'active' WHERE id = ?").bind(viewer.id).run();

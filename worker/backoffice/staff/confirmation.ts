@@ -19,7 +19,7 @@ interface Deps {
   passkeys: Pick<StaffPasskeysStore, "find" | "redeem">;
   webauthn: WebAuthn;
   challenges: Challenges;
-  passwords: Passwords;
+  passwords: Pick<Passwords, "hash" | "verify">;
   codes: Codes;
   limits: Limits;
 }

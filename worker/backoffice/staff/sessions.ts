@@ -25,7 +25,7 @@ type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["inp
 
 interface Deps {
   store: StaffStore;
-  passwords: Passwords;
+  passwords: Pick<Passwords, "hash" | "verify">;
   limits: Limits;
   codes: Codes;
 }

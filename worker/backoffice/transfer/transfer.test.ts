@@ -8,6 +8,7 @@ const transfer = createTransfer({
   bucket: env.PHOTOS,
   messages: async () => [],
   secretPrint: async () => "",
+  bringPhoto: async () => expect.unreachable(),
 });
 const pictures = createPhotoFiles(env.PHOTOS, env.IMAGES);
 const authorization = `Bearer ${"x".repeat(43)}`;

@@ -1,8 +1,10 @@
+import type { BringPhoto } from "#worker/discovery/photos/photo-import.ts";
 import type { MessageRow } from "#worker/messaging/chat/message.sql.ts";
 import { log } from "#worker/platform/log.ts";
 
 const PAGE = 500;
 const OBJECT = /^\/operator\/objects\/([\w./-]{1,200})$/;
+const PHOTO = /^\/operator\/photos\/([0-9a-z]{1,40})\/([0-9a-z]{1,40})$/;
 const ARCHIVE = /^\/operator\/archive\/([\w-]{1,64})$/;
 /** Names a picture's owner: without one nothing would erase it later. */
 export const OWNER_HEADER = "picture-owner";
@@ -14,10 +16,11 @@ interface Deps {
   messages(conversation: string, after: number, limit: number): Promise<MessageRow[]>;
   /** Two deployments with the same one share their secret. */
   secretPrint(): Promise<string>;
+  bringPhoto: BringPhoto;
 }
 
 /** Serves photos and archived messages, which D1 does not hold, to `npm run domain -- export` and `import`. */
-export function createTransfer({ isKey, bucket, messages, secretPrint }: Deps) {
+export function createTransfer({ isKey, bucket, messages, secretPrint, bringPhoto }: Deps) {
   async function readObject(key: string): Promise<Response> {
     const object = await bucket.get(key);
     if (!object) return new Response(null, { status: 404 });
@@ -34,8 +37,17 @@ export function createTransfer({ isKey, bucket, messages, secretPrint }: Deps) {
     return new Response(null, { status: 204 });
   }
 
-  async function answer(request: Request, { pathname, searchParams }: URL): Promise<Response> {
+  /** For `npm run members -- import`: through the pipeline of uploads. */
+  async function takePhoto(request: Request, [owner, id]: [string, string], asked: URLSearchParams, now: number) {
+    const file = new File([await request.arrayBuffer()], "photo");
+    const flags = { isPrivate: asked.get("private") === "1", approved: asked.get("approved") === "1" };
+    return Response.json({ refused: await bringPhoto({ owner, id, file, ...flags }, now) });
+  }
+
+  async function answer(request: Request, { pathname, searchParams }: URL, now: number): Promise<Response> {
     if (request.method === "PUT") {
+      const [, owner, id] = PHOTO.exec(pathname) ?? [];
+      if (owner && id) return takePhoto(request, [owner, id], searchParams, now);
       const [, key] = OBJECT.exec(pathname) ?? [];
       return key ? writeObject(key, request) : new Response(null, { status: 404 });
     }
@@ -55,7 +67,7 @@ export function createTransfer({ isKey, bucket, messages, secretPrint }: Deps) {
     const [, key] = /^Bearer ([\w-]{20,100})$/.exec(request.headers.get("authorization") ?? "") ?? [];
     if (!key || !["GET", "PUT"].includes(request.method) || !(await isKey(key, now))) return null;
     try {
-      const response = await answer(request, new URL(request.url));
+      const response = await answer(request, new URL(request.url), now);
       response.headers.set("cache-control", "no-store");
       return response;
     } catch (error) {

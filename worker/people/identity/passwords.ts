@@ -6,7 +6,7 @@ export interface Passwords {
   comparable(phc: string | null, password: string): Promise<Comparable>;
 }
 
-export interface Comparable {
+interface Comparable {
   phc: string | null;
   text: string;
 }

@@ -73,7 +73,7 @@ function createServices(env: Env) {
     ...members,
     ...reports,
     ...media,
-    transfer: createTransferServices(platform),
+    transfer: createTransferServices(platform, pictures),
     ...chats,
     ...wallet,
     waiting: createWaitingServices(platform, chats, members, wallet),

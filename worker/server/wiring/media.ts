@@ -7,6 +7,7 @@ import { createPhotoAccess } from "#worker/delivery/media/photo-access.ts";
 import { createComparison } from "#worker/discovery/photos/comparison.ts";
 import { createPhotoFiles } from "#worker/discovery/photos/photo-files.ts";
 import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.store.ts";
+import { createPhotoImport } from "#worker/discovery/photos/photo-import.ts";
 import { createPhotoMails } from "#worker/discovery/photos/photo-mails.ts";
 import { createPhotosStore } from "#worker/discovery/photos/photos.store.ts";
 import { createPhotos } from "#worker/discovery/photos/photos.ts";
@@ -33,7 +34,7 @@ export function createPictures({ env, db }: Platform) {
   };
 }
 
-export function createTransferServices({ env, db, archive, keyedHash }: Platform) {
+export function createTransferServices({ env, db, archive, keyedHash, domainsStore }: Platform, pictures: Pictures) {
   const store = createTransferStore(db);
   return createTransfer({
     isKey: async (key, now) => store.hasKey(await sha256(key), now),
@@ -41,6 +42,11 @@ export function createTransferServices({ env, db, archive, keyedHash }: Platform
     messages: (conversation, after, limit) =>
       archive.page(conversation, { after, before: Number.MAX_SAFE_INTEGER, limit, order: "ascending" }),
     secretPrint: () => keyedHash("operator transfer"),
+    bringPhoto: createPhotoImport({
+      store: createPhotosStore(db),
+      ...pictures,
+      poolOf: async (id) => (await domainsStore.findById(id))?.pool ?? null,
+    }),
   });
 }
 

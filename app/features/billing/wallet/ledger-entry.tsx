@@ -21,6 +21,7 @@ const ICONS: Record<Transaction["kind"], IconName> = {
   chargeback: "back",
   debt: "check",
   reversal: "back",
+  brought: "gift",
 };
 
 /** Titles that name the other member. */
