@@ -3,7 +3,7 @@ import { type Frame, type Letter, letter } from "./letter.ts";
 export function movedMail(frame: Frame, { link, before, days }: { link: string; before: string; days: number }): Letter {
   const { t, site } = frame;
   return letter(frame, {
-    subject: t("mail.letters.moved.subject", { site }),
+    subject: t("mail.letters.moved.subject", { before }),
     title: t("mail.letters.moved.title", { site }),
     paragraphs: [t("mail.letters.moved.intro", { before, site }), t("mail.letters.moved.kept")],
     button: { label: t("mail.letters.moved.button"), link },
