@@ -9,6 +9,7 @@ import { StaffDocument } from "#app/layouts/staff-document.tsx";
 import { StaffError } from "#app/layouts/staff-error.tsx";
 import { CHAT, colorScheme, Fonts, Theme } from "#app/layouts/theme.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
+import { ageFirst } from "#app/request/age-first.ts";
 import { pageAuthor } from "#app/request/author.ts";
 import { consentFirst } from "#app/request/consent-first.ts";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -65,6 +66,7 @@ export async function loader() {
   await orThrow(edge().memberId());
   await withoutDelay();
   await consentFirst();
+  await ageFirst();
   return null;
 }
 

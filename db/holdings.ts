@@ -1,3 +1,4 @@
+import { AGE_HOLDINGS } from "./age-holdings.ts";
 import { CHAT_HOLDINGS } from "./chat-holdings.ts";
 import { empty, type Fate, type Holding } from "./holding.ts";
 import { MONEY_HOLDINGS } from "./money-holdings.ts";
@@ -52,6 +53,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       muted_until: empty(null),
       caution: empty(0),
       time_bonus: empty(null),
+      age_proofs: empty("{}"),
       // The cron finds unfinished erasures by it.
       deleted_at: "stays",
     },
@@ -129,6 +131,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: "goes",
     download: { file: "downloads", by: ["account_id"], without: ["key"] },
   },
+  ...AGE_HOLDINGS,
   ...PHOTO_HOLDINGS,
   ...STAFF_HOLDINGS,
   visits: {

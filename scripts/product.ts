@@ -15,6 +15,7 @@ import { fullDisk } from "./disk.mjs";
 import { DomainError } from "./domain/options.ts";
 import { mustNotContradict, storedOf, unpulledOf } from "./domain/standings.ts";
 import { applyDomains } from "./domains.ts";
+import { ID_HOST, startIdProvider } from "./id-provider.ts";
 import { noteDatabases, notedDatabases, staffHostOf } from "./local-databases.ts";
 import { localPushKeys } from "./local-push-keys.ts";
 import { createLocal, createStore } from "./miniflare.ts";
@@ -81,6 +82,7 @@ export async function serveStore(options: ServeOptions): Promise<Product> {
   const databases = [...new Set([...notedDatabases(data), ...(options.databases ?? [])])];
   const staffHosts = Object.fromEntries(databases.map((name) => [`STAFF_HOST_${name}`, staffHostOf(name)]));
   const push = await startPushService();
+  const id = await startIdProvider(port, domainsNow);
   const local = createLocal({
     port,
     data,
@@ -90,10 +92,10 @@ export async function serveStore(options: ServeOptions): Promise<Product> {
     build,
     onLog,
     vars: {
-      ...{ PUSH_KEYS: await localPushKeys(data), PUSH_SERVICE: push.origin, ...staffHosts },
+      ...{ PUSH_KEYS: await localPushKeys(data), PUSH_SERVICE: push.origin, ID_SERVICE: id.origin, ...staffHosts },
       ...{ ...vars, LOCAL_PORT: String(port), ...(sqlKey && { SQL_KEY: sqlKey }) },
     },
-    reachable: [push.origin, ...(reachable ?? [])],
+    reachable: [push.origin, id.origin, `http://${ID_HOST}:${port}`, ...(reachable ?? [])],
   });
   await local.ready;
   const db = (await local.getD1Database("DB")) as unknown as D1Database;

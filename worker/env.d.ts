@@ -16,6 +16,8 @@ interface __BaseEnv_Env {
   PUSH_KEYS?: string;
   /** Local instances: origin of the push service on loopback. */
   PUSH_SERVICE?: string;
+  /** Local instances: origin of the OpenID provider behind id.localhost. */
+  ID_SERVICE?: string;
   /** Local instances: port in the links of cron mails. */
   LOCAL_PORT?: string;
   SQL_KEY?: string;

@@ -3,7 +3,7 @@ import { authorHeaders, isRefused } from "#app/ui/author.ts";
 import type { RawInput } from "#worker/platform/call.ts";
 import type { ErrorBody, ErrorCode, Params } from "#worker/platform/errors.ts";
 import type { CALLS, CallName, CallOutput } from "#worker/server/calls.ts";
-import { redirectToLogin } from "./logged-out.ts";
+import { redirectToLogin, redirectToProof } from "./logged-out.ts";
 
 /** Retries after the first attempt. */
 const RETRIES = 5;
@@ -61,6 +61,8 @@ export async function call<N extends CallName>(
     const { answer, error } = await attemptOnce<CallOutput<N>>(request, send, signal);
     if (!error) return answer as CallOutput<N>;
     if (error.code === "authentication_required" && name !== "login") redirectToLogin();
+    // Only a press leads away: what runs by itself leaves the page as it is.
+    if (error.code === "age_proof_required" && request.init.method !== "GET") redirectToProof();
     const wait = attempt < retries ? delayOf(error, attempt) : null;
     if (wait === null) throw error;
     await pause(wait, signal);

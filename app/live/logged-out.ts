@@ -24,3 +24,13 @@ function isMembers(): boolean {
 function leave(): void {
   location.assign(`/login?ended=&next=${encodeURIComponent(location.pathname + location.search)}`);
 }
+
+/** In the query of a page to which a proof of age led back: what waited for it is sent. */
+export const PROVED = "proved";
+
+/** A call waits for a proof of age: its page leads back here. */
+export function redirectToProof(): void {
+  const here = new URL(location.href);
+  here.searchParams.set(PROVED, "");
+  onceIdle(() => location.assign(`/proof-of-age?next=${encodeURIComponent(here.pathname + here.search)}`));
+}

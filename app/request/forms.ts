@@ -1,9 +1,11 @@
 import { sitePath } from "#app/ui/site-path.ts";
-import { AppError } from "#worker/platform/errors.ts";
+import { AppError, type ErrorCode } from "#worker/platform/errors.ts";
 import { EMPTY_FORM, type FormState, withoutSecrets } from "#worker/platform/form-answer.ts";
 import { refusalWords } from "#worker/platform/refusal.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { answerOf } from "./or-throw.ts";
+
+const LEADS_AWAY: ReadonlySet<ErrorCode> = new Set(["authentication_required", "consent_required", "age_proof_required"]);
 
 /** String fields of a form, without React's own fields and without files. */
 export function fieldsOf(data: FormData): Record<string, string> {
@@ -27,8 +29,8 @@ export async function submitForm(id: string, data: FormData, work: () => Promise
     state.done = true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // The session ended or a consent became due after the page was loaded.
-    if (error.code === "authentication_required" || error.code === "consent_required") throw answerOf(error);
+    // The session ended, or a consent or a proof of age became due after the page was loaded.
+    if (LEADS_AWAY.has(error.code)) throw answerOf(error);
     state.code = error.code;
     state.message = refusalWords(error, context.t);
     state.page = sitePath(error.params.page);

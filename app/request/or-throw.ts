@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { AppError } from "#worker/platform/errors.ts";
 import { refusalWords } from "#worker/platform/refusal.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { proofPath } from "./age-first.ts";
 import { consentPath } from "./consent-first.ts";
 import { currentPath } from "./path.ts";
 
@@ -31,6 +32,7 @@ export async function orBlocked<T>(call: Promise<T>): Promise<T | Blocked> {
 
 export function answerOf(error: AppError): unknown {
   if (error.code === "authentication_required") return redirect(loginPath());
+  if (error.code === "age_proof_required") return redirect(proofPath());
   if (error.code === "consent_required") return redirect(consentPath());
   if (error.retryAfter !== null) edge().answer.set("retry-after", String(error.retryAfter));
   return data({ message: messageOf(error) }, { status: error.status });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { AgeMethod } from "./age-methods.ts";
 
 /** `id` is also the profile's id. Triggers keep `unread`, `newLikes`, `credits` and `debt`; code never writes them. */
 export const accounts = sqliteTable(
@@ -49,6 +50,11 @@ export const accounts = sqliteTable(
     caution: integer().notNull().default(0),
     /** Whether the time bonus began with the sign-up. Null: an earlier version did not store it. Decision 89. */
     timeBonus: integer("time_bonus", { mode: "boolean" }),
+    /** What the member has proved about the age: day and end by method. Nothing of the proof itself. Decision 102. */
+    ageProofs: text("age_proofs", { mode: "json" })
+      .$type<Partial<Record<AgeMethod, { day: string; until: string | null }>>>()
+      .notNull()
+      .default({}),
     /** Time of the deletion by the member; the erasure follows 14 days later. */
     deletedAt: integer("deleted_at"),
   },

@@ -120,7 +120,7 @@ export const REFUND_SHARES = ["unused", "whole", "sum"] as const;
 export const REFUND_REASONS = ["withdrawal", "fault", "goodwill", "unauthorised"] as const;
 export const REFUND_REFUSALS = ["not_due", "wrong_sum", "suspicious"] as const;
 /** Why a payment goes back by itself: decision 74. */
-export const RETURN_CAUSES = ["discount", "limit", "paused", "excluded", "banned", "left", "closed"] as const;
+export const RETURN_CAUSES = ["discount", "limit", "paused", "excluded", "banned", "left", "closed", "age"] as const;
 export type ReturnCause = (typeof RETURN_CAUSES)[number];
 /** `failed`: the credits were spent before the approval took effect. `superseded`: the payment was given back otherwise. */
 export const PROPOSAL_STATUSES = ["proposed", "approved", "refused", "failed", "superseded"] as const;

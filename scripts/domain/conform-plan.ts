@@ -89,6 +89,7 @@ export const PROBES: { [N in CallName]?: Probe<N> } = {
   passkeys: reads(),
   sessions: reads(),
   consents: reads(),
+  ageProof: reads(),
   invites: reads(),
   intent: reads(),
   departure: reads(),

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { DOMAINS, domainProblems, readDomainFiles } from "#scripts/data.ts";
+import { ageWarning } from "#worker/sites/domains/age-problems.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { isLocal } from "#worker/sites/domains/read-domains.ts";
 import { newDomain } from "./new-domain.ts";
@@ -38,6 +39,10 @@ export function check(wanted: string[]): void {
     return;
   }
   const files = filesOf(wanted);
+  for (const { id, settings } of files) {
+    const warning = ageWarning(settings);
+    if (warning) console.warn(`! db/domains/${id}.json: ${warning}`);
+  }
   console.log(`✓ ${files.map((file) => `${file.id}${isLocal(file) ? " (this machine)" : ""}`).join(", ")}`);
 }
 

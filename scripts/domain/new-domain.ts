@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { LANGUAGES } from "#locales/languages.ts";
+import { EU_COUNTRIES } from "#worker/sites/domains/age.vocabulary.ts";
 import { PLACEHOLDER } from "#worker/sites/domains/companies.vocabulary.ts";
 import { countryProblem } from "#worker/sites/domains/countries.ts";
 import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
@@ -61,9 +62,16 @@ export function newDomain(id: string, wishes: Wishes, now = new Date()): Input {
       signup_credits: 10,
       support_email: wishes.email ?? `support@${host === local ? `${id}.example` : host}`,
       mail_name: name,
+      age_proof: proofsIn(countries),
       companies: { "*": companyOf(wishes.company, name, countries[0] ?? home.country, now) },
     },
   };
+}
+
+/** Where a proof without an identity exists. Elsewhere the operator first needs a provider (`age_oidc`). */
+function proofsIn(countries: string[]): Input["settings"]["age_proof"] {
+  const inUnion = countries.some((country) => EU_COUNTRIES.includes(country));
+  return inUnion ? { EU: { when: "before_contact", methods: ["eu"] } } : {};
 }
 
 /** "Name; street; town; country". Without it the site's name stands for the company's, with an address to replace. */

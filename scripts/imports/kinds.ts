@@ -14,7 +14,7 @@ export const KINDS: Kind[] = [
   {
     name: "data",
     files:
-      /^db\/(schema\/(attributes|interests)|places|places\/\w+|cells|holdings|holding|money-holdings|chat-holdings|photo-holdings|report-holdings|staff-holdings)\.ts$/,
+      /^db\/(schema\/(attributes|interests|age-methods)|places|places\/\w+|cells|holdings|holding|money-holdings|chat-holdings|photo-holdings|report-holdings|staff-holdings|age-holdings)\.ts$/,
     may: "data",
   },
   {
@@ -50,7 +50,8 @@ export const KINDS: Kind[] = [
   },
   {
     name: "registry",
-    files: /^worker\/server\/(staff\/)?(calls|handlers)\.ts$|^worker\/(people\/identity|backoffice\/staff)\/context\.ts$/,
+    files:
+      /^worker\/server\/(staff\/)?(calls|handlers|age-reach)\.ts$|^worker\/(people\/identity|backoffice\/staff)\/context\.ts$/,
     may: "contract registry lib",
     types: "rules vocabulary edge locales wiring zod",
   },
@@ -109,7 +110,7 @@ export const KINDS: Kind[] = [
   {
     name: "rules",
     files: /^worker\/[\w-]+\/[\w-]+\//,
-    may: "rules template contract vocabulary data lib locales protocol zod node: @block65/webcrypto-web-push client-zip fast-png libphonenumber-js @simplewebauthn/server reflect-metadata @hpke/core @peculiar/x509 @peculiar/asn1-schema @peculiar/asn1-x509 xml-crypto @xmldom/xmldom",
+    may: "rules template contract vocabulary data lib locales protocol zod node: @block65/webcrypto-web-push client-zip fast-png libphonenumber-js @simplewebauthn/server reflect-metadata oauth4webapi @hpke/core @peculiar/x509 @peculiar/asn1-schema @peculiar/asn1-x509 xml-crypto @xmldom/xmldom",
     types: "own:store store sql object registry edge schema data db",
   },
 

@@ -1,6 +1,16 @@
 import { count, type Lines } from "./double.ts";
 
 export const TODAY: Lines = {
+  receiveAgeProof: {
+    send: async ({ anna }) => ({ who: anna, input: { code: "of nobody" } }),
+    effect: async (_, who) => (await who.call("ageProof", {})).proofs,
+    expected: [],
+  },
+  cancelAgeProof: {
+    send: async ({ anna }) => ({ who: anna, input: {} }),
+    effect: async (_, who) => (await who.call("ageProof", {})).request,
+    expected: null,
+  },
   sayGoodbye: {
     send: async ({ anna, ben, unique }) => {
       const sent = await anna.call("sendMessage", { profile: ben.id, text: "Hello", client_id: `goodbye-${unique}` });

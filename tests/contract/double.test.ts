@@ -18,6 +18,7 @@ const TABLE: Lines = { ...ACCOUNTS, ...MEMBERS, ...PICTURES, ...TODAY, ...VERIFI
 const ELSEWHERE: { [name in CallName]?: string } = {
   autoLike: "says of each like once that it is there",
   createInvite: "everybody may sign up here",
+  beginAgeProof: "nobody must prove the age here; by its rules the latest request alone is open",
   revokeInvite: "everybody may sign up here",
   unsubscribe: "its token is in the head of a mail that waits for ten minutes offline",
   requestExport: "at most one at a time, by its rules",

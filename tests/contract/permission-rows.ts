@@ -2,6 +2,7 @@ import { phonePhoto } from "#tests/setup/pictures.ts";
 import { PUSH_KEY } from "#tests/setup/push-key.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallName } from "#worker/server/calls.ts";
+import { AGE_ROWS } from "./age-permission-rows.ts";
 import { CHAT_ROWS } from "./chat-permission-rows.ts";
 import type { Line, Outcome } from "./permission-line.ts";
 
@@ -232,7 +233,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: ({ conversation }) => ({ conversation, seq: 1 }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
   },
-  ...CHAT_ROWS,
+  ...{ ...AGE_ROWS, ...CHAT_ROWS },
   complaint: {
     input: () => ({ kind: "illegal_content", text: "There is something that should not be there.", good_faith: true }),
   },

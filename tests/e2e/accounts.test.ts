@@ -153,8 +153,9 @@ test("an invite-only domain offers no sign-up and reveals no account", async () 
   await page.goto(/https?:\S+/.exec(second?.text ?? "")?.[0] ?? "");
   for (const field of ["password", "password_repeat"]) await page.locator(`main [name="${field}"]`).fill("another-coffee-7");
   await submit(page, "password_repeat");
+  // Logged in, and asked for the proof that this site needs before it shows members.
   await page.goto(at("/members", "velvet.localhost"));
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/members");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/proof-of-age");
 });
 
 test("after five wrong passwords the page says how long to wait", async () => {

@@ -10,7 +10,7 @@ interface Options {
   /** Default 10, the credits of a confirmation. */
   credits?: number;
   /** The default domain, or one that shares its members. */
-  host?: "localhost" | "127.0.0.1" | "full.localhost" | "unsold.localhost";
+  host?: "localhost" | "127.0.0.1" | "full.localhost" | "unsold.localhost" | "gated.localhost";
 }
 
 /** Inserts a member like sign-up and confirmation do, without mails; returns the id. */
@@ -47,7 +47,7 @@ async function insert(rows: Statement[]): Promise<void> {
 }
 
 function domainOf(host: Options["host"]): string {
-  if (host === "unsold.localhost") return "unsold";
+  if (host === "unsold.localhost" || host === "gated.localhost") return host.replace(".localhost", "");
   return host === "localhost" ? "liaison" : "full";
 }
 

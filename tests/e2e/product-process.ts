@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { serveStore } from "#scripts/product.ts";
+import { LOCAL_AGE_SECRET } from "#scripts/secrets.ts";
 import { listenForSql } from "#tests/setup/sql.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 
@@ -26,7 +27,7 @@ const { local, db, port, push } = await serveStore({
   domains,
   front,
   build,
-  vars: { CALL_LIMITS: "off", PASSWORD_COST: "test", ...vars },
+  vars: { CALL_LIMITS: "off", PASSWORD_COST: "test", AGE_OIDC_GATED: LOCAL_AGE_SECRET, ...vars },
 });
 const sql = await listenForSql(db);
 process.send?.({ port, sql: sql.port, push: push.origin } satisfies Ports);

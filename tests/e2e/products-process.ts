@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { serveStore } from "#scripts/product.ts";
+import { LOCAL_AGE_SECRET } from "#scripts/secrets.ts";
 import { listenForSql } from "#tests/setup/sql.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import type { Ports } from "./product-process.ts";
@@ -28,7 +29,7 @@ const control = createServer(async (request, response) => {
 });
 
 async function start(data: string): Promise<Ports> {
-  const vars = { CALL_LIMITS: "off", PASSWORD_COST: "test" };
+  const vars = { CALL_LIMITS: "off", PASSWORD_COST: "test", AGE_OIDC_GATED: LOCAL_AGE_SECRET };
   const { local, db, port, push } = await serveStore({ port: 0, data, domains, vars });
   const sql = await listenForSql(db);
   running.set(data, {

@@ -63,5 +63,25 @@ function domainFiles() {
     hosts: ["unsold.localhost"],
     settings: { ...file.settings, ...nothing, domain: "unsold.localhost" },
   };
-  return [...files.map((one) => (one === file ? { ...file, hosts: ["localhost"] } : one)), full, unsold];
+  const gated = {
+    ...file,
+    id: "gated",
+    hosts: ["gated.localhost"],
+    settings: {
+      ...file.settings,
+      domain: "gated.localhost",
+      age_proof: { "*": { when: "before_contact" as const, methods: ["eu" as const, "oidc" as const], existing: null } },
+      age_oidc: {
+        ...{
+          issuer: "http://id.localhost",
+          client_id: "gated",
+          scopes: ["openid"],
+          claim: "age_over_18",
+          value: true,
+          under: false,
+        },
+      },
+    },
+  };
+  return [...files.map((one) => (one === file ? { ...file, hosts: ["localhost"] } : one)), full, unsold, gated];
 }

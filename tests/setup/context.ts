@@ -22,6 +22,8 @@ export interface Circumstances {
   draft?: string | null;
   source?: Source;
   viewer?: Viewer | null;
+  region?: string | null;
+  age?: Context["age"];
   write?: Context["write"];
   settings?: Partial<Settings>;
   /** Only these features are on; default: those of the build. */
@@ -52,6 +54,8 @@ export async function contextOf({
     now,
     viewer,
     country: "NL",
+    region: null,
+    age: null,
     language: "en",
     t: await translator("en"),
     network: newId(),

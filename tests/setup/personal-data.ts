@@ -79,16 +79,12 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     expires_at: now,
   });
   insert("consents", { ...own, kind: "terms", version: "1", language: "nl", accepted_at: now });
-  insert("imported", {
-    ...own,
-    pool: "liaison",
-    domain_id: "liaison",
-    source: "old",
-    old_id: `q7xold-${member}`,
-    consents: "[]",
-    imported_at: now,
-  });
+  const imported = { ...own, ...domain, pool: "liaison", source: "old", old_id: `q7xold-${member}` };
+  insert("imported", { ...imported, consents: "[]", imported_at: now });
   insert("old_paths", { ...own, domain_id: "liaison", path: `/q7xold-${member}` });
+  const request = { id: `q7xkey-${member}`, session_hash: "q7xkey", state: `q7xkey-${member}`, next: "/chats", secret: "q7xkey" };
+  const asked = { ...domain, method: "eu", way: "qr", country: "NL", created_at: now, expires_at: now + 1e9 };
+  insert("age_requests", { ...own, ...request, ...asked });
   insert("passkeys", {
     ...own,
     id: `q7xkey-${member}`,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fontOf } from "#tests/setup/fonts.ts";
-import { DISPLAY_FONTS } from "#worker/sites/domains/settings.vocabulary.ts";
+import { DISPLAY_FONTS } from "#worker/sites/domains/face.vocabulary.ts";
 import { coordinatesOf } from "./woff2.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -81,7 +81,7 @@ export function refusalsOf(call: Call): ErrorCode[] {
   const add = (when: boolean | undefined, ...more: ErrorCode[]) => when && more.forEach((code) => void codes.add(code));
   add(method !== "GET", ...WRITES);
   add(call.changesState, "cross_origin");
-  add(access !== "anyone", "authentication_required");
+  add(access !== "anyone", "authentication_required", "age_proof_required");
   add(access !== "anyone" && method !== "GET", ...KEYED);
   add(access === "confirmed", "not_confirmed");
   add(access === "confirmed" || call.needsConsent, "consent_required");

@@ -6,6 +6,7 @@ export const ERROR_STATUS = {
   not_enough_credits: 402,
   debt_open: 402,
   payment_failed: 402,
+  age_proof_required: 403,
   authentication_required: 403,
   banned: 403,
   blocked: 403,

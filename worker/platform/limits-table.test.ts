@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { CALLS, type CallName } from "#worker/server/calls.ts";
 import { STAFF_CALLS } from "#worker/server/staff/calls.ts";
 import { HOUR } from "./durations.ts";
+import { AGE_LIMITS } from "./limits-age.ts";
 import { MEMBER_LIMITS } from "./limits-members.ts";
 import { MONEY_LIMITS } from "./limits-money.ts";
 import { NOTICE_LIMITS } from "./limits-notices.ts";
@@ -34,6 +35,8 @@ const NONE: Partial<Record<CallName, string>> = {
   mails: "the member's own rows",
   dataExport: "the member's own row",
   consents: "the member's own row",
+  ageProof: "the member's own row",
+  cancelAgeProof: "removes the member's own rows",
   invites: "the member's own rows",
   intent: "the member's own row",
   sessions: "the member's own rows",
@@ -67,7 +70,7 @@ const NONE: Partial<Record<CallName, string>> = {
 };
 
 test("no limit of one part of the table replaces one of another", () => {
-  const parts = [MEMBER_LIMITS, MONEY_LIMITS, NOTICE_LIMITS, SIGNUP_LIMITS, SESSION_LIMITS, STAFF_LIMITS];
+  const parts = [AGE_LIMITS, MEMBER_LIMITS, MONEY_LIMITS, NOTICE_LIMITS, SIGNUP_LIMITS, SESSION_LIMITS, STAFF_LIMITS];
   expect(ROWS).toHaveLength(parts.flatMap((part) => Object.keys(part)).length);
 });
 
@@ -79,8 +82,8 @@ test("each call of the contract has a row, or a reason to have none", () => {
 });
 
 test.each(ROWS)("%s names calls that there are, windows that grow, and what it protects", (name, row) => {
-  // The page beacon is no call of the contract.
-  expect(row.calls.length > 0).toBe(name !== "pageReports");
+  // The page beacon and the post of an app are no calls of the contract.
+  expect(row.calls.length > 0).toBe(name !== "pageReports" && name !== "ageAnswers");
   for (const call of row.calls) expect(Object.keys({ ...CALLS, ...STAFF_CALLS })).toContain(call);
   expect(row.windows.length).toBeGreaterThan(0);
   for (const [n, { limit, windowMs }] of row.windows.entries()) {

@@ -1,4 +1,5 @@
 import type { Rule } from "./limits.ts";
+import { AGE_LIMITS } from "./limits-age.ts";
 import { MEMBER_LIMITS } from "./limits-members.ts";
 import { MONEY_LIMITS } from "./limits-money.ts";
 import { NOTICE_LIMITS } from "./limits-notices.ts";
@@ -8,6 +9,7 @@ import { SIGNUP_LIMITS } from "./limits-signup.ts";
 import { STAFF_LIMITS } from "./limits-staff.ts";
 
 export const LIMITS = {
+  ...AGE_LIMITS,
   ...MEMBER_LIMITS,
   ...MONEY_LIMITS,
   ...NOTICE_LIMITS,

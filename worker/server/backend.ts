@@ -1,3 +1,4 @@
+import { isClosed, isClosedToVisitors } from "#worker/people/identity/age-gate.ts";
 import { consentsDue } from "#worker/people/identity/consents-due.ts";
 import type { Context, ContextOf } from "#worker/people/identity/context.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
@@ -7,6 +8,7 @@ import { inSession } from "#worker/platform/d1-session.ts";
 import { idIn, keyIn } from "#worker/platform/databases.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { termsOf } from "#worker/sites/domains/domains.ts";
+import { AGE_REACH } from "./age-reach.ts";
 import { CALLS, type CallName, type CallOf, everyCall } from "./calls.ts";
 import { handlers } from "./handlers.ts";
 import { createOptimistic } from "./sides/optimistic.ts";
@@ -30,7 +32,7 @@ function tableOf(services: Services): ReturnType<typeof handlers> {
   return table;
 }
 
-/** @throws authentication_required, not_confirmed, consent_required, too_many_requests, and codes of the rules */
+/** @throws authentication_required, not_confirmed, age_proof_required, consent_required, too_many_requests, and codes of the rules */
 export function createLocalCalls(env: Env, { contexts, bookmark, consentDue, apply }: Deps): Pick<Side, "calls" | "admit"> {
   const services = servicesOf(env);
   const table = tableOf(services);
@@ -47,6 +49,10 @@ export function createLocalCalls(env: Env, { contexts, bookmark, consentDue, app
     const call: CallOf<N> = CALLS[name];
     if (!hasViewerFor(call, ctx)) throw new AppError("authentication_required");
     if (call.access === "confirmed" && ctx.viewer?.account.status !== "active") throw new AppError("not_confirmed");
+    const reach = AGE_REACH[name];
+    if (isClosed(ctx.age, reach)) throw new AppError("age_proof_required");
+    if (!ctx.viewer && reach === "members" && isClosedToVisitors(ctx.domain.settings, ctx))
+      throw new AppError("authentication_required");
     if (ctx.viewer && needsConsent(call) && (await isDue(ctx, ctx.viewer))) throw new AppError("consent_required");
     return ctx;
   }

@@ -1,3 +1,4 @@
+import { contract as age } from "#worker/accounts/age/age.contract.ts";
 import { contract as exclusions } from "#worker/accounts/exclusions/exclusions.contract.ts";
 import { contract as exports } from "#worker/accounts/leaving/export.contract.ts";
 import { contract as leaving } from "#worker/accounts/leaving/leaving.contract.ts";
@@ -51,6 +52,7 @@ import { check, refusalOf } from "#worker/platform/parse.ts";
 import { contract as domains } from "#worker/sites/domains/domains.contract.ts";
 
 export const CALLS = {
+  ...age,
   ...blocks,
   ...chat,
   ...sendPhoto,

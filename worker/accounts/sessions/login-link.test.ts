@@ -35,7 +35,9 @@ test("the link of a message mail logs in once and leads to the conversation", as
 test("a member or a domain that does not want it gets mails that log nobody in", async () => {
   const [anna, ben, cleo] = [await addAwayMember("Anna"), await addAwayMember("Ben"), await addAwayMember("Cleo")];
   await runSql("INSERT INTO preferences (account_id, mail_login, updated_at) VALUES (?, 0, 0)", ben);
-  await runSql("UPDATE accounts SET domain_id = 'velvet' WHERE id = ?", cleo);
+  // The site names members to those alone who have proved their age.
+  const proofs = '{"eu":{"day":"2026-11-01","until":null}}';
+  await runSql("UPDATE accounts SET domain_id = 'velvet', age_proofs = ? WHERE id = ?", proofs, cleo);
   const off = `json_set(settings, '$.settings.mail_login_links', 'no')`;
   await runSql(`UPDATE domains SET settings = ${off} WHERE id = 'velvet'`);
   const toBen = await writeMessage(anna, ben);

@@ -6,6 +6,7 @@ import type { Mails } from "#worker/delivery/mail/mails.ts";
 import { jobAbout } from "#worker/delivery/push/jobs.ts";
 import type { AnswerTimes } from "#worker/messaging/chat/answer-times.ts";
 import type { AccountsStore, MailRow, NewSession } from "#worker/people/identity/accounts.store.ts";
+import { ageFactsOf, ageGateOf } from "#worker/people/identity/age-gate.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { deviceFrom } from "#worker/people/identity/device.vocabulary.ts";
 import { newSessionToken, SESSION_MAX_AGE, tokenOnDevice } from "#worker/people/identity/session-token.ts";
@@ -116,6 +117,7 @@ export async function newSession(
 export function asMember(ctx: Context, member: Member, token: string, session: NewSession): Context {
   return {
     ...ctx,
+    age: ageGateOf([ctx.domain.settings, ctx.home.settings], ageFactsOf(member), ctx, ctx.now),
     session: { memberId: member.id, token },
     viewer: {
       ...member,

@@ -39,6 +39,7 @@ export function accountRow({ id, pool, domainId, data, versions, now, ...member 
     mutedUntil: null,
     caution: 0,
     timeBonus: member.timeBonus,
+    ageProofs: {},
   };
 }
 

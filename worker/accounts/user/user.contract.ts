@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AGE_METHODS } from "#db/schema/age-methods.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { activeDiscountSchema } from "#worker/billing/discounts/discounts.contract.ts";
 import { profileSchema } from "#worker/discovery/members/members.contract.ts";
@@ -25,6 +26,15 @@ export const userSchema = z.object({
   activated_at: z.iso.datetime().nullable(),
   /** Consents to renew after a text changed; calls that need them are refused. */
   consents_due: z.array(z.enum(CONSENT_KINDS)).default([]),
+  /** A proof of age that the member lacks: what waits for it, and from which day on (null: now). */
+  age_proof: z
+    .object({
+      when: z.enum(["before_contact", "before_members", "at_signup"]),
+      methods: z.array(z.enum(AGE_METHODS)),
+      from: z.iso.date().nullable(),
+    })
+    .nullable()
+    .default(null),
   unread_messages: z.int(),
   new_likes: z.int(),
   photo_requests: z.int().default(0),

@@ -56,6 +56,7 @@ export function userOf(member: Member & Partial<Pick<Viewer, "push">>, ctx: Cont
     signup_date: new Date(account.createdAt).toISOString(),
     activated_at: account.activatedAt === null ? null : new Date(account.activatedAt).toISOString(),
     consents_due: consentsDue({ settings: ctx.home.settings, country: profile.country }, account),
+    age_proof: ctx.age && { when: ctx.age.when, methods: ctx.age.methods, from: ctx.age.from },
     unread_messages: account.unread,
     new_likes: account.newLikes,
     photo_requests: photoRequestsOf(member, ctx),

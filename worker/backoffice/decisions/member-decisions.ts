@@ -7,6 +7,7 @@ import { announced, type Live } from "#worker/delivery/live/live.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import { identityHashesOf } from "#worker/people/exclusions/identity-hashes.ts";
 import {
+  type DecisionReason,
   FACTS_TEXT,
   FRAUD_WINDOW,
   liftOf,
@@ -34,6 +35,15 @@ interface Deps {
   returnSpent(now: number): Promise<void>;
 }
 
+interface ByRule {
+  id: string;
+  memberId: string;
+  by: string;
+  reason: DecisionReason;
+  /** What happened, in the member's language. */
+  words(language: string): Promise<string>;
+}
+
 type Call = (typeof contract)["decideMember"];
 
 /** Decisions from the file of a member. They are work that was never waiting: undo, audit and effect are those of a queue. */
@@ -55,6 +65,15 @@ export function createMemberDecisions(deps: Deps) {
 
   return {
     queue,
+
+    /** A rule of the product closes the account at once, as a ban does. `by` names the rule. Idempotent by `id`. */
+    async closeByRule({ id, memberId, by, ...said }: ByRule, now: number): Promise<void> {
+      const { account, member } = await store.memberFacts(memberId, now, now - STRIKES.window);
+      if (!account || account.banned === 1) return;
+      const words = member ? await said.words(member.language) : null;
+      await decide({ id, objectId: memberId, decision: "ban", reason: said.reason, words, decidedBy: by }, account, member, now);
+      await live.tell(memberId, { events: [], changed: ["user"] });
+    },
 
     /** `begin` of the work: it decides for ten seconds. */
     withWork: (begin: Begin) => ({
@@ -87,7 +106,7 @@ export function createMemberDecisions(deps: Deps) {
   }
 
   async function decide(
-    item: WorkRow,
+    item: Pick<WorkRow, "id" | "objectId" | "decision" | "reason" | "words" | "decidedBy">,
     { pool, domainId, strikes, email }: { pool: string; domainId: string; strikes: number; email: string },
     member: Reached | undefined,
     now: number,

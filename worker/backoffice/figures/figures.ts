@@ -5,7 +5,7 @@ import { AppError } from "#worker/platform/errors.ts";
 import { typedAmount } from "#worker/platform/money.ts";
 import type { contract } from "./figures.contract.ts";
 import type { FigureRow, FiguresStore } from "./figures.store.ts";
-import { AMOUNTS, COUNTED, MONEY_FIGURES, type Series, WORK_FIGURES } from "./figures.vocabulary.ts";
+import { AGE_FIGURES, AMOUNTS, COUNTED, MONEY_FIGURES, type Series, WORK_FIGURES } from "./figures.vocabulary.ts";
 
 /** Days that are shown without a choice, and at most. */
 const USUAL = 30;
@@ -78,11 +78,12 @@ export function comparedOf({ from, to }: Days, now: number): Days | null {
 function seriesOf(rows: FigureRow[], from: number, length: number, compared: Days | null): Series[] {
   const partsOf = (names: readonly string[]) =>
     [...new Set(rows.flatMap(({ day, name, part }) => (day >= from && names.includes(name) ? [part] : [])))].sort();
-  const [currencies, kinds] = [partsOf(MONEY_FIGURES), partsOf(WORK_FIGURES)];
+  const [currencies, kinds, proofs] = [partsOf(MONEY_FIGURES), partsOf(WORK_FIGURES), partsOf(AGE_FIGURES)];
   const all = [
     ...COUNTED.map((name) => ({ name, part: "" })),
     ...currencies.flatMap((part) => MONEY_FIGURES.map((name) => ({ name, part }))),
     ...kinds.flatMap((part) => WORK_FIGURES.map((name) => ({ name, part }))),
+    ...proofs.flatMap((part) => AGE_FIGURES.map((name) => ({ name, part }))),
   ];
   const series = all.map((one) => ({ ...one, total: 0, values: Array.from({ length }, () => 0), week: { now: 0, before: 0 } }));
   for (const { day, name, part, value } of rows) {

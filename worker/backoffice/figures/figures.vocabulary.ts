@@ -7,7 +7,10 @@ export const MONEY_FIGURES = [
 /** `waited`: ms from entry to decision, in all. */
 export const WORK_FIGURES = ["decided", "late", "waited"] as const;
 
-export const FIGURES = [...COUNTED, ...MONEY_FIGURES, ...WORK_FIGURES] as const;
+/** `part` is method and country, such as `eu NL`. */
+export const AGE_FIGURES = ["age_begun", "age_done", "age_failed", "age_left"] as const;
+
+export const FIGURES = [...COUNTED, ...MONEY_FIGURES, ...WORK_FIGURES, ...AGE_FIGURES] as const;
 export type FigureName = (typeof FIGURES)[number];
 
 /** Amounts in the currency's smallest unit. */

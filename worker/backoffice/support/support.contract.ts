@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AGE_METHODS } from "#db/schema/age-methods.ts";
 import {
   APPEAL_OUTCOMES,
   DECISION_KINDS,
@@ -124,6 +125,8 @@ export const contract = {
       profile: z.string(),
       last_active_at: time,
       muted_until: time.nullable(),
+      /** Method and day of each proof of age; nothing else of it is kept. */
+      age_proofs: z.array(z.object({ method: z.enum(AGE_METHODS), day: z.iso.date(), until: z.iso.date().nullable() })),
       banned: z.boolean(),
       photos: z.array(
         z.object({

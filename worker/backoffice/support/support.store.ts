@@ -58,13 +58,14 @@ type Profile = Omit<typeof profiles.$inferSelect, "prompts" | "fictional"> & { p
 
 const PROFILE = ["gender", "birthDate", "country", "city", "about", "prompts", "fictional"] as const;
 const ACCOUNT = [
-  ...(["email", "language", "paidUser", "activatedAt", "deletedAt", "mutedUntil"] as const),
+  ...(["email", "language", "paidUser", "activatedAt", "deletedAt", "mutedUntil", "ageProofs"] as const),
   ...(["credits", "debt"] as const),
 ];
 type MainRow = Line &
   Pick<Profile, (typeof PROFILE)[number] | "lastActiveAt"> &
-  Omit<Pick<Account, (typeof ACCOUNT)[number]>, "paidUser"> & {
+  Omit<Pick<Account, (typeof ACCOUNT)[number]>, "paidUser" | "ageProofs"> & {
     paidUser: number;
+    ageProofs: string;
     profile: string;
     banned: number;
     strikes: number;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { AGE_METHODS } from "#db/schema/age-methods.ts";
 import type { EndSessions } from "#worker/accounts/sessions/end-sessions.ts";
 import { auditRow } from "#worker/backoffice/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
@@ -9,6 +10,7 @@ import { sharesOf } from "#worker/billing/payments/payment-response.ts";
 import type { WalletStore } from "#worker/billing/wallet/wallet.store.ts";
 import { photoResponse } from "#worker/delivery/media/photo-object.ts";
 import { PART_NAMES, pointsOf } from "#worker/discovery/signals/signals.vocabulary.ts";
+import type { AgeProofs } from "#worker/people/identity/age-gate.ts";
 import { deviceFrom } from "#worker/people/identity/device.vocabulary.ts";
 import { parseEmail } from "#worker/people/identity/email.ts";
 import { STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
@@ -79,6 +81,7 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
         age: ageOn(main.birthDate, ctx.now),
         prompts: JSON.parse(main.prompts),
         last_active_at: iso(main.lastActiveAt),
+        age_proofs: ageProofsOf(JSON.parse(main.ageProofs) as AgeProofs),
         muted_until: main.mutedUntil !== null && main.mutedUntil > ctx.now ? iso(main.mutedUntil) : null,
         photos: found.photos.map(({ rejectedFor, createdAt, checkedAt, ...photo }) => ({
           ...photo,
@@ -192,3 +195,10 @@ function begunOf({ viewer, now }: StaffMemberContext, begun: NonNullable<Awaited
 
 const iso = (at: number) => new Date(at).toISOString();
 const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
+
+function ageProofsOf(proofs: AgeProofs) {
+  return AGE_METHODS.flatMap((method) => {
+    const proof = proofs[method];
+    return proof ? [{ method, ...proof }] : [];
+  });
+}

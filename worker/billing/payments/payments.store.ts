@@ -2,8 +2,11 @@ import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { OPERATOR } from "#db/open-refunds.ts";
 import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
+import type { ReturnCause } from "#db/schema/attributes.ts";
 import { accounts, discountUses, outbox, paymentNotices, payments, profiles, refunds, storedMethods } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
+import { ageFactsJson } from "#worker/people/identity/age-facts.sql.ts";
+import type { AgeFacts } from "#worker/people/identity/age-gate.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { claimDiscount, giveDiscountBack, releaseDiscount } from "./discount-conflicts.sql.ts";
 import { equalOpen, fitsLimits, forgetWaiting, type OrderLimits } from "./order-limits.sql.ts";
@@ -19,7 +22,7 @@ import {
 } from "./payments.sql.ts";
 import type { PaymentRef, ProviderState } from "./provider.ts";
 import { dueOrders, noteSaid } from "./questions.sql.ts";
-import { type Completion, isErased, returnMoney } from "./returned-money.sql.ts";
+import { type Completion, isErased, returnMoney, returnRest } from "./returned-money.sql.ts";
 
 const a = aliased(accounts, "a");
 const p = aliased(payments, "p");
@@ -41,6 +44,7 @@ export interface Buyer {
   country: string;
   /** 1 for an erased account, whose money goes back. */
   gone: number;
+  age: AgeFacts;
 }
 
 /** States that a provider's statement may end. */
@@ -125,12 +129,14 @@ export function createPaymentsStore(db: Database) {
     },
 
     async findAny(id: string): Promise<{ payment: Found; buyer: Buyer } | null> {
-      const [rows, buyers] = await rowsOf<[RawPayment, Buyer]>(db, [
+      const [rows, buyers] = await rowsOf<[RawPayment, Omit<Buyer, "age"> & { age: string }]>(db, [
         sql`${FOUND} WHERE ${p.id} = ${id}`,
-        sql`SELECT ${a.id}, ${a.email}, ${o.name}, ${a.language}, ${o.country}, ${isErased(a)} AS gone FROM ${p}
+        sql`SELECT ${a.id}, ${a.email}, ${o.name}, ${a.language}, ${o.country}, ${isErased(a)} AS gone,
+          ${ageFactsJson(a, o)} AS age FROM ${p}
           JOIN ${a} ON ${a.id} = ${p.accountId} JOIN ${o} ON ${o.id} = ${a.id} WHERE ${p.id} = ${id}`,
       ]);
-      return rows[0] && buyers[0] ? { payment: readPayment(rows[0]), buyer: buyers[0] } : null;
+      const [[row], [buyer]] = [rows, buyers];
+      return row && buyer ? { payment: readPayment(row), buyer: { ...buyer, age: JSON.parse(buyer.age) } } : null;
     },
 
     async list(memberId: string, limit: number) {
@@ -268,6 +274,11 @@ export function createPaymentsStore(db: Database) {
           RETURNING ${refunds.id}, ${refunds.paymentId} AS paymentId, ${refunds.amount}`,
       ]);
       return rows;
+    },
+
+    /** Gives back all that is unspent, whoever paid when; the sweep asks the providers. Done again it changes nothing. */
+    async returnAll(accountId: string, cause: ReturnCause, now: number): Promise<void> {
+      await rowsOf<unknown[]>(db, [returnRest(accountId, cause, now)]);
     },
 
     async decision(refund: string): Promise<"done" | "failed" | null> {

@@ -19,6 +19,8 @@ export interface Completion {
   currency: string;
   hashes: readonly string[];
   sells: boolean;
+  /** The buyer must prove the age first. */
+  ageClosed: boolean;
   now: number;
 }
 
@@ -35,11 +37,12 @@ function isExcluded({ hashes, now }: Completion, of: SQL): SQL {
 
 /** The rules of an order, asked again at its completion; the first that refuses is told. Decision 74. */
 function causeOf(completion: Completion): SQL {
-  const { accountId, currency, now, sells, id } = completion;
+  const { accountId, currency, now, sells, ageClosed, id } = completion;
   const spent = spentOf({ accountId, currency, now, supersedes: true, without: id });
   const rules: [ReturnCause, SQL][] = [
     ["left", sql`${a.status} IN ('deleted', 'erased') OR ${isErased(a)}`],
     ["closed", sql`${Number(!sells)}`],
+    ["age", sql`${Number(ageClosed)}`],
     ["banned", isExcluded(completion, sql`${e.until} >= ${BANNED_UNTIL}`)],
     ["excluded", isExcluded(completion, sql`${e.scope} = 'access'`)],
     ["paused", isExcluded(completion, sql`1`)],
@@ -52,12 +55,24 @@ function causeOf(completion: Completion): SQL {
   )} END`;
 }
 
+const REFUND = into(refunds, "id", "paymentId", "accountId", "amount", "credits", "status", "createdAt", "updatedAt", "cause");
+/** Of what was paid, for the credits that are left; rounded up. */
+const SHARE = sql`(${p.amount} * ${l.remaining} + ${p.credits} - 1) / ${p.credits}`;
+
+/** Gives back what is left of every completed payment without a refund that is on its way. */
+export function returnRest(accountId: string, cause: ReturnCause, now: number): SQL {
+  return sql`INSERT INTO ${REFUND}
+    SELECT lower(hex(randomblob(10))), ${p.id}, ${p.accountId}, ${SHARE}, ${l.remaining}, 'requested', ${now}, ${now}, ${cause}
+    FROM ${p} JOIN ${l} ON ${l.paymentId} = ${p.id}
+    WHERE ${p.accountId} = ${accountId} AND ${p.status} = 'completed' AND ${l.remaining} > 0
+      AND NOT EXISTS (SELECT 1 FROM ${r} WHERE ${r.paymentId} = ${p.id} AND ${r.status} <> 'failed')`;
+}
+
 /** After completion, in its transaction: gives the money back that an order would not be taken for now. Answers the refund. */
 export function returnMoney(completion: Completion, refund: string): SQL {
   const { id, now } = completion;
-  const share = sql`(${p.amount} * ${l.remaining} + ${p.credits} - 1) / ${p.credits}`;
-  return sql`INSERT INTO ${into(refunds, "id", "paymentId", "accountId", "amount", "credits", "status", "createdAt", "updatedAt", "cause")}
-    SELECT * FROM (SELECT ${refund}, ${p.id}, ${p.accountId}, ${share}, ${l.remaining}, 'requested', ${now}, ${now}, ${causeOf(completion)} AS cause
+  return sql`INSERT INTO ${REFUND}
+    SELECT * FROM (SELECT ${refund}, ${p.id}, ${p.accountId}, ${SHARE}, ${l.remaining}, 'requested', ${now}, ${now}, ${causeOf(completion)} AS cause
       FROM ${p} JOIN ${l} ON ${l.paymentId} = ${p.id} JOIN ${a} ON ${a.id} = ${p.accountId}
       WHERE ${p.id} = ${id} AND ${p.status} = 'completed' AND ${p.updatedAt} = ${now} AND ${l.remaining} > 0
         AND NOT EXISTS (SELECT 1 FROM ${r} WHERE ${r.paymentId} = ${p.id}))

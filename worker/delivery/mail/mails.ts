@@ -9,6 +9,7 @@ import { type Addressee, composeMail, type MailContext, type MailRow, readerFor 
 import { DECISION_MAILS } from "./decision-mails.ts";
 import { type ActivationContent, activationMail } from "./templates/activation.ts";
 import { activationReminderMail } from "./templates/activation-reminder.ts";
+import { ageProofMail } from "./templates/age-proof.ts";
 import { alreadyMemberMail } from "./templates/already-member.ts";
 import { complaintAnswerMail, complaintMail } from "./templates/complaint.ts";
 import { dataExportMail } from "./templates/data-export.ts";
@@ -114,6 +115,13 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     async passkeyAdded(ctx: MailContext, to: Addressee & { passkey: string }): Promise<MailRow> {
       const content = { name: to.passkey, link: `${ctx.origin}/settings/passkeys` };
       return composeMail(ctx, to, "passkey_added", (frame) => passkeyAddedMail(frame, content));
+    },
+
+    /** `from`: the day (ISO 8601) on which the proof becomes necessary. */
+    async ageProof(ctx: MailContext, to: Addressee & { from: string }): Promise<MailRow> {
+      return composeMail(ctx, to, "age_proof", (frame) =>
+        ageProofMail(frame, { date: formatDay(to.from, readerFor(ctx, frame)), link: `${ctx.origin}/proof-of-age` }),
+      );
     },
 
     async alreadyMember(ctx: MailContext, to: Addressee): Promise<MailRow> {

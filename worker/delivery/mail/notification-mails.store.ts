@@ -16,6 +16,8 @@ import {
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import type { NewsKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { ageFactsJson } from "#worker/people/identity/age-facts.sql.ts";
+import type { AgeFacts } from "#worker/people/identity/age-gate.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import { g, isAskerShown, isUnvisited, p } from "#worker/people/identity/grants.sql.ts";
 import { DAY } from "#worker/platform/durations.ts";
@@ -48,6 +50,7 @@ export interface Receiver extends Standing {
   passwordHash: string;
   /** Wants a link that logs in. */
   mailLogin: boolean;
+  age: AgeFacts;
   /** Time (ms) of the last mail of this kind. */
   toldAt: number | null;
 }
@@ -149,7 +152,7 @@ function among(rowids: number[]): SQL {
 const RECEIVER = sql`json_object('id', ${a.id}, 'email', ${a.email}, 'name', ${me.name}, 'language', ${a.language},
   'domainId', ${a.domainId}, 'country', ${me.country}, 'fictional', ${me.fictional}, 'lastActiveAt', ${me.lastActiveAt},
   'status', ${a.status}, 'disabled', json(${a.notificationsDisabled}), 'channels', json(coalesce(${s.channels}, '{}')),
-  'passwordHash', ${a.passwordHash}, 'mailLogin', coalesce(${s.mailLogin}, 1),
+  'passwordHash', ${a.passwordHash}, 'age', ${ageFactsJson(a, me)}, 'mailLogin', coalesce(${s.mailLogin}, 1),
   'paused', coalesce(${s.paused}, 0), 'toldAt', (SELECT ${notified.at} FROM ${notified}
     WHERE ${notified.accountId} = ${a.id} AND ${notified.kind} = ${n.kind} AND ${notified.subject} = ''))`;
 

@@ -1,5 +1,6 @@
 import { NOTIFICATIONS, type WaitingKind, waitingMail } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { wants } from "#worker/delivery/notifications/preferences.ts";
+import { ageGateOf, isClosed } from "#worker/people/identity/age-gate.ts";
 import { newLoginLink } from "#worker/people/links/login-link.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
@@ -12,6 +13,8 @@ import type { UnsubscribeLinks } from "./unsubscribe.ts";
 /** A member who was online within this time gets no mail. */
 const OFFLINE_AFTER = 10 * MINUTE;
 const STALE_AFTER = 3 * DAY;
+/** Who must prove the age first is told of nobody. */
+const PROOF_LATER = DAY / 4;
 /** A tick that dies leaves its pieces to the next one after this time. */
 const LEASE = 10 * MINUTE;
 const AT_ONCE = 100;
@@ -84,6 +87,7 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
       return isNew && from !== null && (fictional_profiles || !from.fictional) && now - at < STALE_AFTER;
     });
     if (fresh.length === 0) return "drop";
+    if (isClosed(ageGateOf([domain.settings], to.age, null, now), "members")) return { postpone: now + PROOF_LATER };
     const spaced = (to.toldAt ?? 0) + waitingMail(kind).spacing;
     if (spaced > now) return { postpone: spaced };
     const away = to.lastActiveAt + OFFLINE_AFTER;

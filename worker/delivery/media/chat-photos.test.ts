@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { runSql as sql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { placeOn } from "#tests/setup/media-place.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { CHAT_PHOTO_PREFIX, mediaPaths, type Shown, VISITOR } from "./links.ts";
@@ -10,7 +11,7 @@ import { createPhotoAccessStore } from "./photo-access.store.ts";
 import { createPhotoAccess } from "./photo-access.ts";
 
 const access = createPhotoAccess({ store: createPhotoAccessStore(connect(env.DB)), hash: sha256 });
-const sees = async (as: string, of: Shown) => (await access.check(of, as, "liaison", Date.now())) !== null;
+const sees = async (as: string, of: Shown) => (await access.check(of, as, placeOn("liaison"), Date.now())) !== null;
 
 test("a photo of a chat is seen by its two members, while their conversation lasts and is visible to them", async () => {
   const [sender, receiver, outsider] = await Promise.all([addMember(), addMember(), addMember()]);

@@ -2,6 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { placeOn } from "#tests/setup/media-place.ts";
 import { newSessionToken } from "#worker/people/identity/session-token.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
@@ -163,7 +164,7 @@ describe("who may see a photo", () => {
   const store = createPhotoAccessStore(connect(env.DB));
   /** What D1 says, without any memory. */
   const sees = async (as: string, of = shown) =>
-    (await createPhotoAccess({ store, hash: sha256 }).check(of, as, "liaison", Date.now())) !== null;
+    (await createPhotoAccess({ store, hash: sha256 }).check(of, as, placeOn("liaison"), Date.now())) !== null;
 
   test("is asked of session, photo, owner and blocks", async () => {
     expect([await sees(token), await sees(own), await sees(VISITOR)]).toEqual([true, true, true]);
@@ -242,15 +243,13 @@ describe("who may see a photo", () => {
     let reads = 0;
     let answer = true;
     const found = {
-      viewer,
+      ...{ viewer, age: null },
       profile: "active",
       shownToVisitors: 1,
       main: 0,
       status: "active",
       visibility: "public",
-      blockedByViewer: 0,
-      talks: 0,
-      granted: 0,
+      ...{ blockedByViewer: 0, talks: 0, granted: 0 },
     } as const;
     const counted = {
       ...store,
@@ -262,7 +261,7 @@ describe("who may see a photo", () => {
     const standing = createPhotoAccess({ store: counted, hash: sha256 });
     const page = Array.from({ length: 24 }, (_, index) => ({ key: `k${index}`, owner: `o${index}` }));
     const look = (now: number) =>
-      Promise.all(page.map(async (one) => (await standing.check(one, token, "liaison", now)) !== null));
+      Promise.all(page.map(async (one) => (await standing.check(one, token, placeOn("liaison"), now)) !== null));
     for (const one of page) standing.allow(one, token, "liaison", NOW);
     expect((await look(NOW + 4 * MINUTE)).every(Boolean)).toBe(true);
     expect(reads).toBe(0);
@@ -275,8 +274,8 @@ describe("who may see a photo", () => {
     expect(known + BROWSER_CACHE_AGE * 1000).toBeLessThan(10 * MINUTE);
     expect((await look(NOW + 5 * MINUTE + known)).some(Boolean)).toBe(false);
     // What one viewer was found to see says nothing of another, or of another domain.
-    expect(await standing.check(page[0] as Shown, VISITOR, "liaison", NOW)).toBe(null);
-    expect(await standing.check(page[0] as Shown, token, "curves", NOW)).toBe(null);
+    expect(await standing.check(page[0] as Shown, VISITOR, placeOn("liaison"), NOW)).toBe(null);
+    expect(await standing.check(page[0] as Shown, token, placeOn("curves"), NOW)).toBe(null);
     answer = true;
     expect((await look(NOW + 5 * MINUTE + known + 30_000)).every(Boolean)).toBe(true);
   });

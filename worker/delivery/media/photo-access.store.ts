@@ -15,6 +15,7 @@ import {
   sessions,
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { ageFactsJson } from "#worker/people/identity/age-facts.sql.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import type { Shown } from "./links.ts";
 
@@ -22,10 +23,16 @@ const p = aliased(profiles, "p");
 const ph = aliased(photos, "ph");
 const cp = aliased(chatPhotos, "cp");
 const mine = aliased(participants, "mine");
+const va = aliased(accounts, "va");
+const vp = aliased(profiles, "vp");
+
+const AGE_OF_ME = sql`(SELECT ${ageFactsJson(va, vp)} FROM ${va} JOIN ${vp} ON ${vp.id} = ${va.id} WHERE ${va.id} = (SELECT id FROM me))`;
 
 export interface PhotoAccessRow {
   /** Null for a visitor and an ended session. */
   viewer: string | null;
+  /** `AgeFacts` of the viewer as JSON; null for a visitor. */
+  age: string | null;
   profile: (typeof profiles.$inferSelect)["status"];
   shownToVisitors: number;
   main: number | null;
@@ -54,10 +61,15 @@ export function createPhotoAccessStore(db: Database) {
   };
 
   return {
-    /** True for a member of the conversation who has removed neither it nor the message. */
-    async sees({ key, owner }: Shown, tokenHash: string, domainId: string, now: number): Promise<boolean> {
-      const rows = await db.all(sql`WITH me AS (${memberOf(tokenHash, domainId, now)})
-        SELECT 1 FROM ${cp}
+    /** The member of the conversation who has removed neither it nor the message; null for everybody else. */
+    async sees(
+      { key, owner }: Shown,
+      tokenHash: string,
+      domainId: string,
+      now: number,
+    ): Promise<{ viewer: string; age: string } | null> {
+      const rows = await db.all<{ viewer: string; age: string }>(sql`WITH me AS (${memberOf(tokenHash, domainId, now)})
+        SELECT ${mine.memberId} AS viewer, ${AGE_OF_ME} AS age FROM ${cp}
         JOIN ${mine} ON ${mine.conversationId} = ${cp.conversationId} AND ${mine.memberId} = (SELECT id FROM me)
         JOIN ${p} ON ${p.id} = ${cp.senderId}
         WHERE ${cp.key} = ${key} AND ${cp.senderId} = ${owner} AND ${cp.seq} > ${mine.removedSeq}
@@ -66,13 +78,13 @@ export function createPhotoAccessStore(db: Database) {
           AND NOT EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.conversationId} = ${cp.conversationId} AND ${messages.seq} = ${cp.seq}
             AND iif(${messages.senderId} = ${mine.memberId}, ${messages.hiddenFromSender}, ${messages.hiddenFromReceiver}) = 1)
           AND NOT ${blockedBetween(mine.memberId, mine.otherId)}`);
-      return rows.length > 0;
+      return rows[0] ?? null;
     },
 
     async find({ key, owner }: Shown, tokenHash: string | null, domainId: string, now: number): Promise<PhotoAccessRow | null> {
       const me = tokenHash === null ? sql`SELECT NULL AS id` : memberOf(tokenHash, domainId, now);
       const row = await db.get<PhotoAccessRow | undefined>(sql`WITH me AS (${me})
-        SELECT (SELECT id FROM me) AS viewer, ${p.status} AS profile, ${p.shownToVisitors} AS shownToVisitors,
+        SELECT (SELECT id FROM me) AS viewer, ${AGE_OF_ME} AS age, ${p.status} AS profile, ${p.shownToVisitors} AS shownToVisitors,
           ${p.mainPhoto} = ${ph.key} AS main, ${ph.status}, ${ph.visibility},
           EXISTS (SELECT 1 FROM ${blocks}
             WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = (SELECT id FROM me)) AS blocksViewer,

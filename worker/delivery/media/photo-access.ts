@@ -1,4 +1,6 @@
+import { type AgeFacts, ageGateOf, isClosed, isClosedToVisitors } from "#worker/people/identity/age-gate.ts";
 import { createRecent } from "#worker/platform/recent.ts";
+import type { AgePlace, AgeSettings } from "#worker/sites/domains/age.vocabulary.ts";
 import { type CachedLink, CHAT_PHOTO_PREFIX, type Shown, VISITOR } from "./links.ts";
 import type { PhotoAccessRow, PhotoAccessStore } from "./photo-access.store.ts";
 
@@ -16,6 +18,11 @@ export type Access = "public" | "private";
 interface Answer extends CachedLink {
   access: Access | null;
   until: number;
+}
+
+/** Where the request comes from, and to which domain. */
+export interface Place extends AgePlace {
+  domain: { id: string; settings: AgeSettings };
 }
 
 interface Deps {
@@ -43,20 +50,29 @@ export function createPhotoAccess({ store, hash }: Deps) {
     },
 
     /** Null for none. Private photos and those of chats are asked for each time: the access may end. */
-    async check(shown: Shown, viewer: string, domainId: string, now: number): Promise<Access | null> {
+    async check(shown: Shown, viewer: string, at: Place, now: number): Promise<Access | null> {
+      const { id: domainId, settings } = at.domain;
       if (shown.key.startsWith(CHAT_PHOTO_PREFIX)) {
-        const sees = viewer !== VISITOR && (await store.sees(shown, await hash(viewer), domainId, now));
-        return sees ? "private" : null;
+        const seen = viewer === VISITOR ? null : await store.sees(shown, await hash(viewer), domainId, now);
+        return seen && !mustProve(seen, shown, at, now) ? "private" : null;
       }
+      if (viewer === VISITOR && isClosedToVisitors(settings, at)) return null;
       const name = nameOf(shown, viewer, domainId);
       const answer = known.get(name);
       if (answer && answer.until > now) return answer.access;
       const tokenHash = viewer === VISITOR ? null : await hash(viewer);
-      const access = accessOf(await store.find(shown, tokenHash, domainId, now), shown.owner, viewer === VISITOR);
+      const found = await store.find(shown, tokenHash, domainId, now);
+      const access = found && mustProve(found, shown, at, now) ? null : accessOf(found, shown.owner, viewer === VISITOR);
       if (access !== "private") remember(name, access, now);
       return access;
     },
   };
+}
+
+/** Where the domain asks for a proof of age, members see others after it. Their own photos they see at any time. */
+function mustProve({ viewer, age }: Pick<PhotoAccessRow, "viewer" | "age">, { owner }: Shown, at: Place, now: number): boolean {
+  if (age === null || viewer === owner) return false;
+  return isClosed(ageGateOf([at.domain.settings], JSON.parse(age) as AgeFacts, at, now), "members");
 }
 
 function accessOf(found: PhotoAccessRow | null, owner: string, visitor: boolean): Access | null {

@@ -14,6 +14,8 @@ import {
   sessions,
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { ageFactsJson } from "#worker/people/identity/age-facts.sql.ts";
+import type { AgeFacts } from "#worker/people/identity/age-gate.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import { g, isAskerShown, p } from "#worker/people/identity/grants.sql.ts";
 import type { PushJob } from "./jobs.ts";
@@ -45,6 +47,7 @@ export interface PushState {
   id: string;
   status: string;
   language: string;
+  age: AgeFacts;
   fictionalReader: boolean;
   unread: number;
   newLikes: number;
@@ -167,7 +170,7 @@ const SEEN = sql`(${p.status} = 'active' OR (${ofConversation} AND ${p.status} =
   AND NOT ${blockedBetween(a.id, p.id)}`;
 
 function stateOf(now: number): SQL {
-  return sql`json_object('id', ${a.id}, 'status', ${a.status}, 'language', ${a.language}, 'fictionalReader', ${me.fictional},
+  return sql`json_object('id', ${a.id}, 'status', ${a.status}, 'age', ${ageFactsJson(a, me)}, 'language', ${a.language}, 'fictionalReader', ${me.fictional},
     'unread', ${a.unread}, 'newLikes', ${a.newLikes}, 'channels', json(coalesce(${q.channels}, '{}')),
     'paused', coalesce(${q.paused}, 0), 'names', coalesce(${q.pushNames}, 0), 'quiet', json(${q.quiet}),
     'subscriptions', json(${subscriptionsAt(now)}), 'name', CASE WHEN ${SEEN} THEN ${p.name} END,

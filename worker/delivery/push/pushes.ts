@@ -1,5 +1,6 @@
 import { isNamed, NOTIFICATIONS } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { wants } from "#worker/delivery/notifications/preferences.ts";
+import { ageGateOf, isClosed } from "#worker/people/identity/age-gate.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
@@ -53,7 +54,7 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
   };
 
   async function settle(job: PushJob, state: PushState, outcome: Outcome, now: number): Promise<void> {
-    const to = receiversOf(job, state);
+    const to = await mayKnow(receiversOf(job, state), job, state, now);
     if (to.length === 0 || !isWanted(job, state)) return void outcome.dropped.push(job.id);
     const quiet = wakes(job) ? null : quietUntil(state.quiet, now);
     if (quiet !== null) {
@@ -73,6 +74,16 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
     outcome[results.some(({ is }) => is === "sent") ? "sent" : "dropped"].push(job.id);
     if (job.kind === "close") outcome.closed.push(job.id);
     if (failed.length > 0 && job.kind !== "close") await repeat(job, failed, results);
+  }
+
+  /** Who must prove the age first is told of nobody. */
+  async function mayKnow(to: Subscription[], { kind }: PushJob, { age }: PushState, now: number): Promise<Subscription[]> {
+    if (kind === "digest" || kind === "close" || !Object.hasOwn(NOTIFICATIONS, kind) || !isNamed(kind)) return to;
+    const domains = await Promise.all(to.map(({ domainId }) => domainOf(domainId)));
+    return to.filter((_, index) => {
+      const settings = domains[index]?.settings;
+      return !settings || !isClosed(ageGateOf([settings], age, null, now), "members");
+    });
   }
 
   async function sendTo(to: Subscription, job: PushJob, state: PushState, now: number): Promise<Delivered> {

@@ -1,4 +1,5 @@
 import { type Attribute, eachAttribute, MEMBERS_ONLY } from "#db/schema/attributes.ts";
+import { isClosed } from "#worker/people/identity/age-gate.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import type { PhotoRow } from "#worker/people/identity/viewer.ts";
 import type { ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
@@ -17,7 +18,7 @@ interface Options {
   granted?: boolean;
 }
 
-/** Owners see all photos. Visitors see the first, free members `free_view_photos`. Premium and an unlock open all public ones. */
+/** Owners see all photos. Visitors, and members who must prove their age first, see the first, free members `free_view_photos`. Premium and an unlock open all public ones. */
 export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Context, options: Options = {}): Profile {
   const owner = options.owner ?? ctx.viewer?.id === row.id;
   const shownPhotos = ordered(photos, row.mainPhoto).filter(({ status }) =>
@@ -26,9 +27,9 @@ export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Con
   const { open = [], closed = [] } = Object.groupBy(shownPhotos, ({ visibility }) =>
     owner || visibility === "public" ? "open" : "closed",
   );
-  const limit = owner || options.unlocked ? open.length : photoLimit(ctx);
+  const limit = owner || (options.unlocked && !isClosed(ctx.age, "contact")) ? open.length : photoLimit(ctx);
   const { private_photos } = ctx.domain.features;
-  const granted = options.granted && private_photos ? closed : [];
+  const granted = options.granted && private_photos && !isClosed(ctx.age, "contact") ? closed : [];
   const visible = [...open.slice(0, limit), ...granted];
   const images = visible.map((photo) => ({ id: photo.id, ...imageOf(photo, row.id, ctx) }));
   const shown = new Set<ProfileField>(ctx.domain.settings.visible_profile_fields);
@@ -53,7 +54,7 @@ export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Con
 }
 
 function photoLimit(ctx: Context): number {
-  if (!ctx.viewer) return 1;
+  if (!ctx.viewer || isClosed(ctx.age, "contact")) return 1;
   return ctx.viewer.account.paidUser ? Number.POSITIVE_INFINITY : ctx.domain.settings.free_view_photos;
 }
 

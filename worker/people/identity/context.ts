@@ -1,5 +1,6 @@
 import type { Translate } from "#locales/index.ts";
 import type { Language } from "#locales/languages.ts";
+import type { AgeGate } from "#worker/people/identity/age-gate.ts";
 import type { SessionToken } from "#worker/people/identity/session-token.ts";
 import type { Source } from "#worker/people/identity/source.vocabulary.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
@@ -21,6 +22,8 @@ export interface Context {
   home: Domain;
   /** ISO 3166-1 alpha-2 of the request; the profile holds the account's country. */
   country: string;
+  /** ISO 3166-2 of the request, in the United States only; null where nobody knows it. */
+  region: string | null;
   language: Language;
   t: Translate;
   now: number;
@@ -38,6 +41,8 @@ export interface Context {
   source: Source;
   storedCode: string | null;
   viewer: Viewer | null;
+  /** What waits for a proof of age of this viewer; null for a visitor. */
+  age: AgeGate | null;
   /** Set for a write with an Idempotency-Key; rules derive row ids from it. */
   write: WriteIdentity | null;
   prefetched: Prefetched | null;

@@ -1,6 +1,7 @@
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 import { HTTPException } from "hono/http-exception";
+import { AGE_ANSWER } from "#worker/accounts/age/age.contract.ts";
 import { requireAuthor, VISITOR } from "#worker/platform/author.ts";
 import { bySpecificity, type Call, hasQueryOf, splitPath } from "#worker/platform/call.ts";
 import { AppError } from "#worker/platform/errors.ts";
@@ -11,11 +12,12 @@ import { edge } from "#worker/server/edge/edge.ts";
 import { cookieName } from "#worker/server/edge/session.ts";
 import { openLive } from "#worker/server/endpoints/live.endpoint.ts";
 import { answerPoll } from "#worker/server/endpoints/polls.endpoint.ts";
+import { takeAgeAnswer } from "./age-answer.ts";
 import { CACHEABLE, cacheable } from "./caching.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { requireSameOrigin } from "./guard.ts";
 import type { WriteAnswer } from "./idempotency.ts";
-import { checkLength, limitBody, limitReport, onlyTypeOf, targetOf, validated } from "./input.ts";
+import { checkLength, limitAnswer, limitBody, limitReport, onlyTypeOf, targetOf, validated } from "./input.ts";
 import { keyedWrite } from "./keyed-write.ts";
 import { takeMailReport } from "./mail-report.ts";
 import { openApi } from "./openapi.ts";
@@ -44,6 +46,7 @@ export function createApi() {
   const api = new Hono<Bindings>();
   // Before the guard: the senders are machines, not pages.
   api.post("/api/mail-report.php", limitReport, takeMailReport);
+  api.post(AGE_ANSWER, limitAnswer, takeAgeAnswer);
   api.on(["GET", "POST"], "/api/payment-webhook.php", limitReport, takePaymentNotice);
   api.use("/api/*", guard, checkLength);
   api.get(LIVE, (c) => openLive(c.req.raw, c.env, edge()));

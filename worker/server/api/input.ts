@@ -18,6 +18,8 @@ const limitTo = (maxSize: number) =>
   });
 const limit = limitTo(MAX_BODY);
 export const limitReport = limitTo(16 * 1024);
+/** For a proof of age with its certificates. */
+export const limitAnswer = limitTo(64 * 1024);
 const limitUpload = limitTo(MAX_UPLOAD);
 
 const isForm = (type: string | undefined) => MULTIPART.test(type ?? "");

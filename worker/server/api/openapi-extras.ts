@@ -204,3 +204,35 @@ export const PAYMENT_NOTICE = {
   parameters: [text("provider", "query", "Name of the provider")],
   responses: { 200: { description: "Received", content: { "text/plain": { schema: { type: "string" } } } } },
 };
+
+export const ANSWER_REFUSES: ErrorCode[] = ["malformed", "too_large", "too_many_requests", "internal", ...PROXIED];
+
+export const AGE_ANSWER_POST = {
+  operationId: "ageAnswer",
+  summary: "An age verification app answers an open request",
+  description: "The direct post of OpenID4VP 1.0, section 8.2. The answer is the same whatever became of it.",
+  tags: [tagOf("/api/age-answer.php")],
+  security: [{}],
+  requestBody: {
+    required: true,
+    content: {
+      "application/x-www-form-urlencoded": {
+        schema: {
+          type: "object",
+          properties: { state: { type: "string" }, vp_token: { type: "string" }, error: { type: "string" } },
+          required: ["state"],
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      description: "Where the app leads the browser",
+      content: {
+        "application/json": {
+          schema: { type: "object", properties: { redirect_uri: { type: "string", format: "uri" } }, required: ["redirect_uri"] },
+        },
+      },
+    },
+  },
+};

@@ -2,8 +2,8 @@
 const TAGS = [
   {
     name: "Joining",
-    description: "Sign-up, the confirmation of the address, invitations and consents.",
-    nouns: "signup signup-draft activation activate invite invites consents intention name",
+    description: "Sign-up, the confirmation of the address, invitations, consents and the proof of age.",
+    nouns: "signup signup-draft activation activate invite invites consents intention name age-proof age-answer",
   },
   {
     name: "Sessions",

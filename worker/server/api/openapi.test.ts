@@ -80,6 +80,7 @@ describe("the contract as OpenAPI", () => {
         "live",
         "mailReport",
         "mediaFile",
+        "ageAnswer",
         "paymentNotice",
         "paymentNoticeByGet",
       ].toSorted(),
@@ -150,7 +151,7 @@ describe("the contract as OpenAPI", () => {
     );
     const without = writes.filter(({ method, names }) => method !== "get" && !names.includes("Origin")).map(({ path }) => path);
     expect(writes.length).toBeGreaterThan(130);
-    expect(without).toEqual(["/api/mail-report.php", "/api/payment-webhook.php"]);
+    expect(without).toEqual(["/api/age-answer.php", "/api/mail-report.php", "/api/payment-webhook.php"]);
   });
 
   it("describes each operation and puts it into one group that has a description", () => {

@@ -15,6 +15,8 @@ import { ERROR_STATUS, type ErrorCode } from "#worker/platform/errors.ts";
 import { CALLS, type CallName } from "#worker/server/calls.ts";
 import { EXAMPLES } from "./openapi-examples.ts";
 import {
+  AGE_ANSWER_POST,
+  ANSWER_REFUSES,
   errorSchema,
   FILES,
   LIVE,
@@ -111,6 +113,9 @@ export function openApi(server: string, settings: { name: string; support_email:
       ...paths,
       ...FILES,
       "/api/live.php": { get: { ...LIVE, responses: { ...LIVE.responses, ...refusals(LIVE_REFUSES) } } },
+      "/api/age-answer.php": {
+        post: { ...AGE_ANSWER_POST, responses: { ...AGE_ANSWER_POST.responses, ...refusals(ANSWER_REFUSES) } },
+      },
       "/api/mail-report.php": { post: { ...MAIL_REPORT, responses: { ...MAIL_REPORT.responses, ...refusals(REPORT_REFUSES) } } },
       "/api/payment-webhook.php": {
         get: noticeBy("GET"),

@@ -1,3 +1,4 @@
+import { AGE_ANSWER } from "#worker/accounts/age/age.contract.ts";
 import { splitPath } from "#worker/platform/call.ts";
 import { CALLS } from "#worker/server/calls.ts";
 
@@ -9,6 +10,7 @@ interface Path {
 
 const PATHS = new Map<string, Path>([
   ["/api/live.php", { methods: new Set(["GET"]), changesOnGet: false }],
+  [AGE_ANSWER, { methods: new Set(["POST"]), changesOnGet: false }],
   ["/api/mail-report.php", { methods: new Set(["POST"]), changesOnGet: false }],
   ["/api/payment-webhook.php", { methods: new Set(["GET", "POST"]), changesOnGet: false }],
   ["/api/openapi.json", { methods: new Set(["GET"]), changesOnGet: false }],

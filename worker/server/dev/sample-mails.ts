@@ -29,6 +29,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
     mails.moved(ctx, { ...to, link: `${ctx.origin}/login/l${secret}`, before: "oldmeeting.example", days: 7 }),
   movedPassword: (mails, ctx, to) => mails.movedPassword(ctx, to),
   passwordChanged: (mails, ctx, to) => mails.passwordChanged(ctx, to),
+  ageProof: (mails, ctx, to) => mails.ageProof(ctx, { ...to, from: "2027-01-15" }),
   passkeyAdded: (mails, ctx, to) => mails.passkeyAdded(ctx, { ...to, passkey: "My phone" }),
   newDevice: (mails, ctx, to) => mails.newDevice(ctx, { ...to, device: { browser: "Firefox", system: "Android" } as never }),
   mailChange: (mails, ctx, to) =>

@@ -21,8 +21,8 @@ const WORDS = new Set(
   `accessibility account-deleted activate address alonetonight ban blocked chat chats collagelanding complaints complete-signup consent
   consents cookies credits data delete devices directdebit do done email error faq gallery gift goodbye iconslanding imprint invites
   landers landing landing2 landing3 lang-config likes login m mail-change mails maplanding match-finder members notifications
-  objection offline other-member passkey passkeys password photo-access premium pricing privacy profile reactivate receipt repeat-order report reports
-  reset-password return-policy searches service settings signup signup-matches socialnetwork spending swipe-game terms tinderswipe transactions
+  objection offline other-member passkey passkeys password photo-access premium pricing privacy profile proof-of-age reactivate receipt repeat-order report reports
+  reset-password return return-policy searches service settings signup signup-matches socialnetwork spending swipe-game terms tinderswipe transactions
   transitionsvideolanding unlock verification video visitors wishes withdraw`.split(/\s+/),
 );
 

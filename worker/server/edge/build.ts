@@ -90,10 +90,11 @@ async function words({ country, zoneCookie, settings }: Facts, { language, texts
 }
 
 function membership({ session, device, secure }: Facts, current: Current, side: Side, answer: Headers) {
-  const { memberId, consentDue, terms } = side;
+  const { memberId, consentDue, ageGate, terms } = side;
   return {
     memberId,
     consentDue,
+    ageGate,
     terms,
     async user() {
       const found = await side.user();

@@ -36,19 +36,24 @@ interface Deps {
   viewers: ViewerLookup<Viewer>;
   homeOf(viewer: Viewer): Promise<Domain>;
   imageFor(session: SessionToken | null): Context["image"];
+  ageOf(viewer: Viewer, home: Domain): Promise<Context["age"]>;
 }
 
-export function createContexts(facts: Facts, current: Current, { viewers, homeOf, imageFor }: Deps): Contexts {
+export function createContexts(facts: Facts, current: Current, { viewers, homeOf, imageFor, ageOf }: Deps): Contexts {
   let made: Promise<Context> | undefined;
 
   async function make(found: Viewer | null): Promise<Context> {
     const viewer = found && counted(found, current.counters);
-    const { domain, country, network, userAgent, prefetch, secure, device, source, storedCode, origin, pageOrigin } = facts;
+    const { domain, country, region, network, userAgent, prefetch, secure, device, source, storedCode, origin, pageOrigin } =
+      facts;
     const { session, draft, language } = current;
+    const home = viewer ? await homeOf(viewer) : domain;
     return {
       domain,
-      home: viewer ? await homeOf(viewer) : domain,
+      home,
       country,
+      region,
+      age: viewer && (await ageOf(viewer, home)),
       now: facts.at,
       network,
       userAgent,

@@ -3,6 +3,7 @@ import type { Translate } from "#locales/index.ts";
 import type { Language } from "#locales/languages.ts";
 import type { User } from "#worker/accounts/user/user.contract.ts";
 import type { StaffViewer } from "#worker/backoffice/staff/viewer.ts";
+import type { AgeGate } from "#worker/people/identity/age-gate.ts";
 import type { WriteIdentity } from "#worker/people/identity/context.ts";
 import type { RawInput } from "#worker/platform/call.ts";
 import type { Reader } from "#worker/platform/dates.ts";
@@ -38,6 +39,8 @@ export interface Edge extends Facts {
   identify(write: WriteIdentity): void;
   user(): Promise<User | null>;
   consentDue(): Promise<boolean>;
+  /** What waits for a proof of age of the member; null for a visitor. */
+  ageGate(): Promise<Pick<AgeGate, "when" | "from"> | null>;
   /** Reads the account's language, which a request that `mayPrefetch` puts off. */
   settleLanguage(): Promise<void>;
   /** Settings and country whose company and terms apply: the member's, else the page's. */

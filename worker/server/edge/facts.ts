@@ -7,7 +7,7 @@ import { newId } from "#worker/platform/ids.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import { originAt, originOf } from "#worker/sites/domains/origin.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
-import { countryOf } from "./country.ts";
+import { countryOf, regionOf } from "./country.ts";
 import { type Dismissals, readDismissals, renewedDismissals } from "./dismissals.ts";
 import { hostOf } from "./host.ts";
 import { languagesFor } from "./language.ts";
@@ -26,6 +26,8 @@ export interface Facts {
   settings: Settings;
   at: number;
   country: string;
+  /** ISO 3166-2 in the United States; null elsewhere and where the network does not say. */
+  region: string | null;
   languages: Language[];
   /** From the cookie, not verified. */
   session: SessionToken | null;
@@ -100,6 +102,7 @@ export async function factsOf(request: Request, { url, domain, at, visitorKey, p
     settings,
     at,
     country,
+    region: visitor ? null : regionOf(request, country),
     languages: languagesFor(settings, country),
     session,
     device: readDevice(request),

@@ -29,9 +29,9 @@ export async function answerMedia(request: Request, env: Env, facts: MediaReques
   }
 }
 
-type MediaRequest = Pick<Facts, "url" | "domain" | "at" | "requestId" | "session">;
+type MediaRequest = Pick<Facts, "url" | "domain" | "country" | "region" | "at" | "requestId" | "session">;
 
-async function findPhoto(request: Request, env: Env, { url, domain, at, session }: MediaRequest): Promise<Response> {
+async function findPhoto(request: Request, env: Env, { url, at, session, ...place }: MediaRequest): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") return refuseMedia(405, { allow: "GET, HEAD" });
   const [, key, variant] = (PATH.exec(url.pathname) ?? []) as unknown as [string?, string?, Variant?];
   const owner = url.searchParams.get("o");
@@ -41,7 +41,7 @@ async function findPhoto(request: Request, env: Env, { url, domain, at, session 
   const viewer = [session?.token, VISITOR].find((one) => one !== undefined && isMediaLink(env.MEDIA_SECRET, link, one, at));
   if (viewer === undefined) return refuseMedia(404);
   const dev = __LOCAL__ && owner === NOBODY;
-  const seen = dev ? "public" : await servicesOf(env).media.check(link, viewer, domain.id, at);
+  const seen = dev ? "public" : await servicesOf(env).media.check(link, viewer, place, at);
   if (seen === null) return refuseMedia(404);
 
   const etag = `"${key}.${variant}"`;

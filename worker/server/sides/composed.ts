@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type User, userSchema } from "#worker/accounts/user/user.contract.ts";
+import type { AgeGate } from "#worker/people/identity/age-gate.ts";
 import { SESSION_MAX_AGE } from "#worker/people/identity/session-token.ts";
 import type { Call, Contract } from "#worker/platform/call.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
@@ -96,6 +97,11 @@ function composeSides({ env, request: { method }, facts }: Visit, { own, rest, i
   };
 }
 
+/** The upstream decides, which may know nothing of it. */
+function gateOf(user: User | null): AgeGate | null {
+  return user?.age_proof ? { ...user.age_proof, country: "" } : null;
+}
+
 function namesOf(here: Contract[]): (name: CallName) => boolean {
   const names = new Set(here.flatMap((contract) => Object.keys(contract)));
   return (name) => names.has(name);
@@ -125,6 +131,7 @@ function memberOf({ env, facts, current }: Visit, rest: Side): Who {
   }
   return {
     consentDue: rest.consentDue,
+    age: async () => gateOf(await rest.user()),
     async find() {
       const [id, { session }] = [await memberId(), current];
       if (!id || !session) return null;

@@ -1,5 +1,6 @@
 import { mediaPaths, VISITOR } from "#worker/delivery/media/links.ts";
 import { TOUCH_EVERY } from "#worker/discovery/members/online.ts";
+import { ageFactsOf, ageGateChangesAt, ageGateOf, isClosed } from "#worker/people/identity/age-gate.ts";
 import { consentsDue } from "#worker/people/identity/consents-due.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import type { SessionToken } from "#worker/people/identity/session-token.ts";
@@ -44,6 +45,8 @@ export interface Who {
   find(): Promise<Viewer | null>;
   findCached?(): Promise<Viewer | null>;
   consentDue?(): Promise<boolean>;
+  /** Replaces the rules of the domain file. */
+  age?(): Promise<Context["age"]>;
 }
 
 export function createLocalSide(visit: Visit, who: Who): Side {
@@ -51,8 +54,11 @@ export function createLocalSide(visit: Visit, who: Who): Side {
   const services = servicesOf(env);
   const { accountsStore, callLimits, exports } = services;
   const known = prefetchesOf(services);
-  const { calls, admit, viewer, cachedOrRead, homeOf } = createAnswers(visit, who);
+  const { calls, admit, viewer, cachedOrRead, homeOf, ageOf } = createAnswers(visit, who);
   const memberId = async () => (await viewer())?.id ?? null;
+  /** A socket and the answers of polls outlive neither the session nor an open gate. */
+  const endOf = (found: Viewer, home: Domain) =>
+    Math.min(found.expiresAt, ageGateChangesAt([facts.settings, home.settings], found.account, facts.at));
   const terms = async () => {
     const found = await viewer();
     return termsOf({ ...facts, viewer: found, home: found ? await homeOf(found) : facts.domain });
@@ -87,6 +93,10 @@ export function createLocalSide(visit: Visit, who: Who): Side {
       const found = await viewer();
       return found !== null && consentsDue(await terms(), found.account).length > 0;
     },
+    async ageGate() {
+      const found = await viewer();
+      return found && ageOf(found, await homeOf(found));
+    },
     terms,
     media: (request) => answerMedia(request, env, facts),
     async download(id) {
@@ -98,24 +108,33 @@ export function createLocalSide(visit: Visit, who: Who): Side {
       async handshake(tokenHash) {
         const found = await accountsStore.findViewer(tokenHash, facts.domain.id, facts.at);
         if (!found) return null;
+        const home = await homeOf(found);
+        // Events hold messages and likes.
+        if (isClosed(await ageOf(found, home), "members")) throw new AppError("age_proof_required");
         const { unread: unread_messages, newLikes: new_likes } = found.account;
-        const { id: memberId, expiresAt } = found;
+        const { id: memberId } = found;
+        const expiresAt = endOf(found, home);
         return { memberId, tokenHash, expiresAt, connectedAt: facts.at, remote: false, counters: { unread_messages, new_likes } };
       },
       keepsPolls: true,
-      sessionEnds: async () => (await viewer())?.expiresAt ?? null,
+      async sessionEnds() {
+        const found = await viewer();
+        return found && endOf(found, await homeOf(found));
+      },
     },
     takesMailReports: true,
   };
 }
 
-function createAnswers(visit: Visit, { find, findCached, consentDue }: Who) {
+function createAnswers(visit: Visit, { find, findCached, consentDue, age }: Who) {
   const { env, facts, current } = visit;
   const { domainsStore, media } = servicesOf(env);
   const viewers = createViewerLookup(visit.request, find, findCached);
   const cachedOrRead = async () => (await viewers.cached()) ?? viewers.current();
   const homeOf = (viewer: Viewer) => homeDomain(viewer, facts, domainsStore.findById);
-  const contexts = createContexts(facts, current, { viewers, homeOf, imageFor });
+  const ageOf = async (viewer: Viewer, home: Domain) =>
+    age ? age() : ageGateOf([facts.settings, home.settings], ageFactsOf(viewer), facts, facts.at);
+  const contexts = createContexts(facts, current, { viewers, homeOf, imageFor, ageOf });
 
   function imageFor(session: SessionToken | null) {
     return ({ key, visibility }: Parameters<Context["image"]>[0], owner: string, token = session?.token ?? VISITOR) => {
@@ -135,7 +154,7 @@ function createAnswers(visit: Visit, { find, findCached, consentDue }: Who) {
       contexts.apply(effects);
     },
   });
-  return { admit: local.admit, calls: counting(local.calls, visit), viewer: viewers.current, cachedOrRead, homeOf };
+  return { admit: local.admit, calls: counting(local.calls, visit), viewer: viewers.current, cachedOrRead, homeOf, ageOf };
 }
 
 /** Defers the write of the member's activity. */

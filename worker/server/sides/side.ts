@@ -1,5 +1,6 @@
 import type { User } from "#worker/accounts/user/user.contract.ts";
 import type { Handshake } from "#worker/delivery/live/handshake.ts";
+import type { AgeGate } from "#worker/people/identity/age-gate.ts";
 import type { Effects } from "#worker/platform/answer.ts";
 import { type CallName, type CheckedBackend, everyCall } from "#worker/server/calls.ts";
 import type { Current } from "#worker/server/edge/context.ts";
@@ -23,6 +24,7 @@ export interface Side {
   /** Null for a request that shows no text of this server. */
   accountLanguage(): Promise<string | null>;
   consentDue(): Promise<boolean>;
+  ageGate(): Promise<Pick<AgeGate, "when" | "from"> | null>;
   terms(): Promise<Terms>;
 
   media(request: Request): Promise<Response>;

@@ -82,6 +82,7 @@ function createUpstreamSide(visit: Visit, api: ProxyApi, inboxOf: (memberId: str
       // The page's own calls fail again and can report it.
       return (await user().catch(() => null))?.language ?? null;
     },
+    ageGate: async () => (await user())?.age_proof ?? null,
     consentDue: async () => ((await user())?.consents_due.length ?? 0) > 0,
     terms: async () => ({ settings: facts.settings, country: (await user())?.profile.country ?? facts.country }),
     media: (request) => passMedia(request, facts, upstream),

@@ -1,14 +1,24 @@
 import { pathOf, type Step } from "./step.ts";
 
-/** The payment provider's pages, the test wallet and the SQL console of a developer's machine. */
+/** The payment provider's pages, the test wallet, the age provider and the SQL console of a developer's machine. */
 export const localTools: Step = async ({ req, env, executionCtx }, next) => {
-  if (new URL(req.url).hostname === "pay.localhost") {
+  const { hostname, host, pathname, search } = new URL(req.url);
+  if (hostname === "pay.localhost") {
     const { createSandboxPages } = await import("#worker/server/dev/sandbox-pages.ts");
     return createSandboxPages().fetch(req.raw, env, executionCtx);
   }
-  if (new URL(req.url).hostname === "age.localhost") {
+  if (hostname === "age.localhost") {
     const { createWallet } = await import("#worker/server/dev/wallet/pages.ts");
     return createWallet().fetch(req.raw, env, executionCtx);
+  }
+  if (hostname === "id.localhost" && env.ID_SERVICE) {
+    const { method, body, headers: sent } = req.raw;
+    const headers = new Headers(sent);
+    headers.set("x-forwarded-host", host);
+    headers.set("x-forwarded-proto", "http");
+    const answer = await fetch(env.ID_SERVICE + pathname + search, { method, body, headers, redirect: "manual" });
+    // Later steps add headers, which those of a fetched answer refuse.
+    return new Response(answer.body, answer);
   }
   if (pathOf(req) === "/dev/sql") {
     const { answerSql } = await import("#worker/server/dev/sql.ts");

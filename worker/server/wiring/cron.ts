@@ -24,6 +24,8 @@ export function cronTasks(services: Services, at: number) {
     "mail reports": async () => services.mailStore.forgetReports(at - MAIL_REPORT_MAX_AGE),
     "old swipes": async () => services.swipe.sweep(at),
     "old sessions of staff": async () => services.staff.sweep(at),
+    "proofs of age": async () => services.age.sweep(at),
+    "notices of proofs of age": async () => services.ageNotices.sweep(at),
     "old sessions": async () => services.accountsStore.forgetSessions(at - SESSION_MARK_MAX_AGE),
     "idempotency keys": async () => services.idempotencyStore.purge(at),
     erasure: async () => services.erasure.sweep(at),

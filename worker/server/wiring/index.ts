@@ -15,6 +15,7 @@ import { domainLanguage } from "#worker/sites/domains/defaults.vocabulary.ts";
 import { createDomains } from "#worker/sites/domains/domains.ts";
 import { regionsOf } from "#worker/sites/domains/regions.ts";
 import { createAccountServices } from "./accounts.ts";
+import { createAgeServices } from "./age.ts";
 import { createChatServices } from "./chat.ts";
 import { createLikeServices } from "./likes.ts";
 import { createMailServices } from "./mail.ts";
@@ -40,6 +41,7 @@ function createServices(env: Env) {
   const reports = createReportServices(platform, members, pictures.pictures);
   const wallet = createWalletServices(platform, mail);
   const chats = createChatServices(platform, mail, pictures, accounts);
+  const staff = createStaffServices(platform, { media, mail, accounts, reports, wallet });
   const statusStore = createStatusStore(db);
   const build = { version: __VERSION__, build: __BUILD__ };
   const ageList = createAgeList({
@@ -78,7 +80,8 @@ function createServices(env: Env) {
     ...wallet,
     waiting: createWaitingServices(platform, chats, members, wallet),
     ...createPushServices(platform),
-    ...createStaffServices(platform, { media, mail, accounts, reports, wallet }),
+    ...staff,
+    ...createAgeServices(platform, mail, { ...staff, ageList }),
   };
 }
 export type Services = ReturnType<typeof createServices>;

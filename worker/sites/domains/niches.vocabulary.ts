@@ -1,4 +1,5 @@
-import type { NICHE_PREFIXES, Settings } from "./settings.vocabulary.ts";
+import type { NICHE_PREFIXES } from "./face.vocabulary.ts";
+import type { Settings } from "./settings.vocabulary.ts";
 
 export type Theme = Required<Settings["theme"]>;
 export type Face = Required<Settings["face"]>;

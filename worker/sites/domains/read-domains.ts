@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { ageSettings } from "./age.vocabulary.ts";
+import { ageProblems } from "./age-problems.ts";
 import type { Assets } from "./assets.vocabulary.ts";
 import { type OfferSettings, offerProblem } from "./codes.vocabulary.ts";
 import { PLACEHOLDER } from "./companies.vocabulary.ts";
@@ -61,7 +63,7 @@ export function checkDomains(sources: Source[]): { files: DomainFile[]; found: P
     const result = writtenSchema.safeParse(raw);
     if (result.success) {
       const file = { ...result.data, assets: folder?.assets ?? {} };
-      const size = storedSize(file);
+      const size = new TextEncoder().encode(JSON.stringify(file).replaceAll("'", "''")).length;
       if (size > MOST_STORED)
         say(["words"], `with the settings take ${Math.ceil(size / 1000)} kB; ${MOST_STORED / 1000} kB at most: shorten texts`);
       files.push(file);
@@ -98,10 +100,6 @@ export function checkDomains(sources: Source[]): { files: DomainFile[]; found: P
   return { files, found };
 }
 
-function storedSize(file: DomainFile): number {
-  return new TextEncoder().encode(JSON.stringify(file).replaceAll("'", "''")).length;
-}
-
 /** The words of the folder stand in for those of the file. */
 function withWords(file: unknown, words: unknown, say: Say): unknown {
   if (words === undefined || !isObject(file)) return file;
@@ -134,8 +132,9 @@ function partsOf(raw: unknown) {
     const schema = (shape as Record<string, z.ZodType>)[key] as z.ZodType;
     return [key, schema.safeParse(settings[key])] as const;
   });
-  const { time_bonus, welcome_discount_hours, delete_discount } = shape;
+  const { time_bonus, welcome_discount_hours, delete_discount, countries } = shape;
   return {
+    age: of(z.object({ countries, ...ageSettings }), settings),
     offers: of(z.object({ time_bonus, welcome_discount_hours, delete_discount }), settings) as OfferSettings | null,
     id: of(writtenSchema.shape.id, file.id),
     pool: of(writtenSchema.shape.pool, file.pool),
@@ -147,7 +146,7 @@ function partsOf(raw: unknown) {
     api: of(writtenSchema.shape.api, file.api),
     domain: of(shape.domain, settings.domain),
     companies: of(shape.companies, settings.companies),
-    countries: of(shape.countries, settings.countries),
+    countries: of(countries, settings.countries),
     home: of(shape.geoip_country, settings.geoip_country),
     domainLanguage: of(shape.domain_language, settings.domain_language),
     languages: of(shape.languages, settings.languages),
@@ -182,11 +181,12 @@ function checkCountries({ countries, home, say }: Read): void {
   }
 }
 
-/** What only our own server decides: an upstream has its own provider and offers. */
-function checkSales({ prices, offers, words, api, say }: Read): void {
+/** What only our own server decides: an upstream has its own provider, offers and proofs of age. */
+function checkSales({ prices, offers, age, words, api, say }: Read): void {
   if (!api || api.mode === "proxy") return;
   const methods = prices ? methodProblems(prices, words?.payment_methods ?? null) : [];
   for (const { path, message } of methods) say(["settings", ...path], message);
+  for (const { path, message } of age ? ageProblems(age) : []) say(["settings", ...path], message);
   const equal = offers && offerProblem(offers);
   if (equal) say(["settings", "delete_discount"], equal);
 }
@@ -196,7 +196,7 @@ function checkNouns({ api, say }: Read): void {
   if (problem) say(["api", "local"], problem);
 }
 
-/** Either file may hold the mistake, so both are named. */
+/** Names both files: either may hold the mistake. */
 function checkOnce(key: string, files: Read[], valuesOf: (file: Read) => string[]): void {
   const owners = new Map<string, Read>();
   for (const file of files)

@@ -3,7 +3,9 @@ import { ATTRIBUTE_NAMES, GENDERS } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { DRAWN_GIFTS, isDrawnGift } from "#worker/sites/domains/gifts.vocabulary.ts";
+import { AGE_TEXTS, ageSettings } from "./age.vocabulary.ts";
 import { CONTACT_TEXTS, contactSettings } from "./contacts.vocabulary.ts";
+import { face, theme } from "./face.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
 import { PRICE_TEXTS, priceSettings } from "./prices.vocabulary.ts";
 import { questionsSchema } from "./questions.vocabulary.ts";
@@ -13,14 +15,10 @@ import { ownText } from "./words.vocabulary.ts";
 /** In days. */
 export const ARCHIVE_AFTER = 30;
 
-/** Landing-page prefixes of niches 1 to 7. */
-export const NICHE_PREFIXES = ["none", "she", "bdsm", "bbw", "gilf", "milf", "gay"] as const;
-
 const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)");
 const language = z.enum(LANGUAGES);
 const count = z.int().min(0);
 const yesNo = z.enum(["yes", "no"]);
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "a colour as #rrggbb");
 export const host = z.string().regex(/^[a-z0-9.-]+$/, "lower case, without port");
 
 export const PROFILE_FIELDS = [...ATTRIBUTE_NAMES, "interests"] as const;
@@ -56,36 +54,6 @@ export const companySchema = z.strictObject(
       ],
     },
   ),
-);
-
-/** Custom properties of app/styles/tokens.css that a niche overrides. */
-const theme = withTexts(
-  { primary: colour, secondary: colour, success: colour, unread: colour },
-  {
-    primary: ["Buttons and links.", "#1f6f54"],
-    secondary: ["What stands beside them.", "#26347d"],
-    success: ["What went well.", "#1d7a4c"],
-    unread: ["Counters of what is new.", "#d4391c"],
-  },
-);
-const HEROES = ["grid", "duet", "wall", "editorial", "bubbles", "album", "split", "band"] as const;
-export const DISPLAY_FONTS = ["fraunces", "figtree", "cormorant", "bricolage", "nunito"] as const;
-
-const face = withTexts(
-  {
-    hero: z.enum(HEROES),
-    cast: z.enum(NICHE_PREFIXES),
-    radius: z.enum(["sharp", "soft", "round"]),
-    font: z.enum(DISPLAY_FONTS),
-    mood: z.enum(["auto", "light", "dark"]),
-  },
-  {
-    hero: ["Layout of the front page.", "album"],
-    cast: ["The niche whose drawn people the front page and the landing pages show.", "gilf"],
-    radius: ["Corners of cards, pictures and fields.", "round"],
-    font: ["Font of headlines.", "fraunces"],
-    mood: ["Light or dark, or as each visitor's device has it (`auto`).", "dark"],
-  },
 );
 
 const gift = z
@@ -131,7 +99,7 @@ export const settingsSchema = z.strictObject(
       geoip_country: country,
       geoip_selected_country: country.nullable().default(null),
       region_data: yesNo.default("yes"),
-      ...{ ...priceSettings, ...staffSettings, ...contactSettings },
+      ...{ ...priceSettings, ...staffSettings, ...contactSettings, ...ageSettings },
       message_credits: count.default(1),
       icebreaker_credits: count.nullable().default(null),
       signup_credits: count.default(0),
@@ -197,7 +165,7 @@ export const settingsSchema = z.strictObject(
       face: z.strictObject(face).partial().default({}),
     },
     {
-      ...{ ...PRICE_TEXTS, ...STAFF_TEXTS, ...CONTACT_TEXTS },
+      ...{ ...PRICE_TEXTS, ...STAFF_TEXTS, ...CONTACT_TEXTS, ...AGE_TEXTS },
       name: ["What the site is called, in titles and texts.", "Gipfelglück"],
       domain: ["The main host; links in mails lead there. One of `hosts`.", "dating.example.com"],
       domain_language: ["The language of the site, as a BCP 47 tag; its language is one of `languages`.", "de-AT"],

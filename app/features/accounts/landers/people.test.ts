@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { NICHE_PREFIXES } from "#worker/sites/domains/settings.vocabulary.ts";
+import { NICHE_PREFIXES } from "#worker/sites/domains/face.vocabulary.ts";
 import { FIGURES, figureOf, LANDER_PEOPLE, peopleOf, portraitOf } from "./people.ts";
 
 const casts = (genders: ("female" | "male")[]) => NICHE_PREFIXES.map((cast) => peopleOf({ niche: 1, face: { cast }, genders }));

@@ -48,6 +48,10 @@ export const FIGURE_WORDS = {
     decided: "Decided",
     late: "Too late",
     waited: "Waited",
+    age_begun: "Proofs of age begun",
+    age_done: "Proofs of age done",
+    age_failed: "Proofs of age failed",
+    age_left: "Proofs of age left",
   } satisfies Record<FigureName, string>,
   shares: {
     confirmed: "New members of sign-ups",
@@ -55,4 +59,6 @@ export const FIGURE_WORDS = {
     paid: "Paid of orders begun",
   },
   average: "Hours to a decision",
+  /** `part`: method and country. */
+  ageProofs: (part: string) => `Proofs of age: ${part.replace("eu ", "EU proof, ").replace("oidc ", "age check, ")}`,
 } as const;

@@ -17,6 +17,8 @@ export const MEMBER_WORDS = {
     return `The account is ${state}.`;
   },
   muted: "Muted until #.",
+  ageProof: ({ method, day, until }: { method: "eu" | "oidc"; day: string; until: string | null }) =>
+    `Proof of age: ${method === "eu" ? "EU proof" : "age check"}, ${day}${until ? `, until ${until}` : ""}`,
   fictional: "A fictional profile.",
   about: (age: number, gender: string, place: string) => `${age}, ${gender}, ${place}`,
   profileIs: (state: string) => `Profile: ${state}`,

@@ -28,6 +28,9 @@ export async function sendMessage(data: FormData): Promise<void> {
       const { message } = await edge().backend.sendMessage({ ...to, ...words, ...about });
       throw redirect(`/chats/${message.conversation}`);
     } catch (error) {
+      // The page of the proof leads back to the chat, where the text waits.
+      if (error instanceof AppError && error.code === "age_proof_required")
+        await keepText({ profile, conversation, text, client_id });
       const lacks = error instanceof AppError && error.code === "not_enough_credits";
       // Elsewhere the text stays in its form, beside what it is about.
       if (!lacks || !edge().domain.features.payments || !/^\/(?:chats\/|members\/[^/]+\/chat)/.test(pathOf())) throw error;
@@ -37,6 +40,22 @@ export async function sendMessage(data: FormData): Promise<void> {
 }
 
 type Typed = Record<"profile" | "conversation" | "text", string | undefined> & { client_id: string };
+
+/** As a draft of the chat; nothing where the chat is closed too. */
+async function keepText({ profile, conversation, text, client_id }: Typed): Promise<void> {
+  const to =
+    profile ??
+    (conversation &&
+      (
+        await edge()
+          .backend.chat({ conversation })
+          .catch(() => null)
+      )?.profile.id);
+  if (to && text)
+    await edge()
+      .backend.saveDraft({ profile: to, text, client_id })
+      .catch(() => null);
+}
 
 /** The chat with the sheet that pays, and the text as a draft. */
 async function leadToPay({ profile, conversation, text = "", client_id }: Typed): Promise<never> {

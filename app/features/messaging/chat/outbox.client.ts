@@ -114,6 +114,11 @@ export class Outbox {
     if (unsent) await this.add(unsent);
   }
 
+  /** The member is back with the proof of age: sends what waited for it. */
+  async proved(): Promise<void> {
+    for (const unsent of await this.#all()) if (unsent.proof) await this.add({ ...unsent, proof: false });
+  }
+
   async drop(clientId: string): Promise<void> {
     await this.#deps.unsentMessages.remove(clientId);
     this.#changed();
@@ -219,11 +224,12 @@ export class Outbox {
       return this.#pause(wait);
     }
     this.waiting.delete(unsent.clientId);
-    const shown = error.status < 500 && [...this.#listeners].some((listener) => listener.refused?.(unsent, error));
+    const isProof = error.code === "age_proof_required";
+    const shown = !isProof && error.status < 500 && [...this.#listeners].some((listener) => listener.refused?.(unsent, error));
     if (shown) await this.#deps.unsentMessages.remove(unsent.clientId);
     // It may have been dropped meanwhile.
     else if ((await this.of(unsent.partnerId)).some(({ clientId }) => clientId === unsent.clientId))
-      await this.#deps.unsentMessages.put({ ...unsent, error: reasonOf(unsent, error) });
+      await this.#deps.unsentMessages.put({ ...unsent, error: reasonOf(unsent, error), proof: isProof });
     this.#changed();
   }
 

@@ -15,6 +15,8 @@ export interface UnsentMessage {
   icebreaker?: string;
   file?: File;
   fictionalKnown?: boolean;
+  /** It waits for a proof of age. */
+  proof?: boolean;
   createdAt: string;
   /** Why it was refused or failed; null while it is to be sent. */
   error: string | null;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from "react";
 import type { CallError } from "#app/live/client.ts";
+import { PROVED } from "#app/live/logged-out.ts";
 import { type Acknowledged, type Outbox, outboxOf } from "./outbox.client.ts";
 import { addPending, dropPending, markPending, type Pending, type Thread } from "./thread.client.ts";
 import type { UnsentMessage } from "./unsent-messages.client.ts";
@@ -47,6 +48,7 @@ export function useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefu
     });
     void show();
     void outbox.drain();
+    if (cameBack()) void outbox.proved();
     return stop;
   }, [selfId, partnerId, failed, setThread, onSent, onRefused]);
 
@@ -79,6 +81,15 @@ export function useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefu
     [selfId, setThread],
   );
   return { send, retry, discard };
+}
+
+/** True once: a reload or a way back sends nothing. */
+function cameBack(): boolean {
+  const here = new URL(location.href);
+  if (!here.searchParams.has(PROVED)) return false;
+  here.searchParams.delete(PROVED);
+  history.replaceState(history.state, "", here);
+  return true;
 }
 
 function progressed(now: Thread, clientId: string, share: number): Thread {

@@ -4,10 +4,13 @@ import { todayItems } from "#app/features/accounts/today/today.ts";
 import { TodayStrip } from "#app/features/accounts/today/today-strip.tsx";
 import { comeBack } from "#app/features/delivery/notifications/preferences.actions.ts";
 import { PushPrompt } from "#app/features/delivery/notifications/push-prompt.client.tsx";
+import { agePath } from "#app/request/age-first.ts";
 import { loginPath } from "#app/request/or-throw.ts";
+import { currentPath } from "#app/request/path.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dismiss } from "#app/ui/dismiss.tsx";
 import { Strip, StripFold } from "#app/ui/strip.shared.tsx";
+import { formatDay } from "#worker/platform/dates.ts";
 import type { Dismissible } from "#worker/server/edge/dismissals.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { type Notice, noticeFor } from "./conditions.ts";
@@ -15,6 +18,7 @@ import { dismiss } from "./notices.actions.ts";
 import { situation } from "./situation.ts";
 
 const NOTICES: Record<Notice, () => ReactNode | Promise<ReactNode>> = {
+  age: AgeStrip,
   paused: PausedStrip,
   confirm: ActivationReminder,
   disabled: DisabledStrip,
@@ -60,6 +64,18 @@ function LoggedOut() {
       <Strip action={action} icon="logout" text={text} title={title} tone="warning" />
     </>
   );
+}
+
+/** A proof of age that is needed from a later day on. */
+async function AgeStrip() {
+  const { t, user, reader } = edge();
+  const from = (await user())?.age_proof?.from;
+  const action = (
+    <ButtonLink href={agePath(currentPath())} size="s">
+      {t("age.notice.action")}
+    </ButtonLink>
+  );
+  return from && <Strip action={action} icon="clock" title={t("age.notice.title", { date: formatDay(from, reader) })} />;
 }
 
 function PausedStrip() {

@@ -7,6 +7,7 @@ import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 
 export type NoticeViewer = Pick<User, "status" | "notifications_disabled"> & {
   paused?: boolean;
+  age_proof?: User["age_proof"];
   push?: User["push"];
   profile: Pick<User["profile"], "status" | "main_image">;
 };
@@ -51,13 +52,14 @@ export function showsDisabledMails({ path, user, dismissals }: Situation): boole
   return disabled && dismissals.notifications === undefined && !within(NO_DISABLED_ALERT, path);
 }
 
-export type Notice = "paused" | "confirm" | "disabled" | "today" | "photo" | "push";
+export type Notice = "age" | "paused" | "confirm" | "disabled" | "today" | "photo" | "push";
 
 /** Where the strip says what waits. The chats show it as cards. */
 const WITH_TODAY = new Set(["/swipe-game", "/members"]);
 
 /** The one notice that this page shows, the most urgent first; null if none applies. */
 export function noticeFor(now: Situation, features: Pick<Features, "push">): Notice | null {
+  if (now.user?.age_proof?.from && now.path !== "/proof-of-age") return "age";
   if (now.user?.paused && now.path !== "/settings/privacy") return "paused";
   if (showsActivationReminder(now)) return "confirm";
   if (showsDisabledMails(now)) return "disabled";

@@ -3,6 +3,7 @@ import { ChooseName, NAME_SAVED } from "#app/features/accounts/signup/choose-nam
 import { IntentCard } from "#app/features/accounts/signup/intent-card.tsx";
 import { unfinishedStep } from "#app/features/people/identity/flow.ts";
 import { CardPage } from "#app/layouts/card-page.tsx";
+import { isAgeClosed } from "#app/request/age-first.ts";
 import { loginPath, orThrow } from "#app/request/or-throw.ts";
 import { Saved } from "#app/request/saved.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -37,6 +38,8 @@ export async function loader(): Promise<Data> {
   if (!user) throw redirect(loginPath());
   if (user.status === "not_confirmed") throw redirect("/activate");
   if (now() - Date.parse(user.activated_at ?? "") > FRESH) throw redirect("/members");
+  // Who must prove the age first is shown nobody yet.
+  if (await isAgeClosed("members")) return { here: true, intent: null, liked: [] };
   const [intent, { profiles }] = await orThrow(Promise.all([backend.intent({}), backend.likes({ type: "sent" })]));
   return { here: true, intent, liked: profiles.map(({ name }) => name) };
 }

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { logOut } from "#app/features/accounts/sessions/sessions.actions.ts";
+import { Otherwise } from "#app/features/accounts/signup/otherwise.tsx";
 import { Consents } from "#app/features/accounts/signup/signup-fields.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
@@ -7,7 +7,7 @@ import { nextPath } from "#app/request/next.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { formatDay, formatVersion } from "#worker/platform/dates.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
@@ -51,29 +51,7 @@ export function ServerComponent({ loaderData: due }: { loaderData: Due }) {
           {t("signup.consent.accept")}
         </Button>
       </form>
-      <Otherwise />
+      <Otherwise text={t("signup.consent.otherwise.text")} />
     </CardPage>
-  );
-}
-
-/** Alternatives: consent is voluntary. */
-function Otherwise() {
-  const { t } = edge();
-  return (
-    <section className={css.otherwise}>
-      <h2 className={css.title}>{t("signup.consent.otherwise.title")}</h2>
-      <p className="muted">{t("signup.consent.otherwise.text")}</p>
-      <div className="cluster">
-        <form action={logOut} data-logout={t("chat.unsentLogout")} noValidate>
-          <Button variant="secondary">{t("nav.logout")}</Button>
-        </form>
-        <ButtonLink href="/settings/data" variant="secondary">
-          {t("signup.consent.otherwise.data")}
-        </ButtonLink>
-        <ButtonLink href="/settings/delete" variant="quiet">
-          {t("signup.consent.otherwise.delete")}
-        </ButtonLink>
-      </div>
-    </section>
   );
 }

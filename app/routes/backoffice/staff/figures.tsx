@@ -11,7 +11,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { contract } from "#worker/backoffice/figures/figures.contract.ts";
-import { AMOUNTS, type FigureName, MONEY_FIGURES } from "#worker/backoffice/figures/figures.vocabulary.ts";
+import { AGE_FIGURES, AMOUNTS, type FigureName, MONEY_FIGURES } from "#worker/backoffice/figures/figures.vocabulary.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { money } from "#worker/platform/money.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
@@ -81,6 +81,14 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
             ...hoursOf(one("waited", kind), one("decided", kind), compares),
           ]}
           title={`${words.work}: ${WORDS.kinds[kind as keyof typeof WORDS.kinds]}`}
+        />
+      ))}
+      {partsOf("age_begun").map((part) => (
+        <FigureGroup
+          days={days}
+          key={part}
+          shown={AGE_FIGURES.flatMap((name) => shownOf(name, part))}
+          title={words.ageProofs(part)}
         />
       ))}
       {kinds.length === 0 && <p className="muted">{words.noWork}</p>}

@@ -48,6 +48,12 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
             {words.about(found.age, found.gender, place)}
             <br />
             {`${words.profileIs(found.profile)}, ${words.active}`} <Time at={found.last_active_at} />
+            {found.age_proofs.map((proof) => (
+              <span key={proof.method}>
+                <br />
+                {words.ageProof(proof)}
+              </span>
+            ))}
           </p>
           <MemberPhotos photos={found.photos} />
           <h2>{words.profile}</h2>

@@ -1,0 +1,23 @@
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { formatDay } from "#worker/platform/dates.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import css from "./age.module.css";
+import type { AgeState } from "./age-step.tsx";
+
+/** All that is kept, for a member who needs to prove nothing. */
+export function AgeProofs({ proofs }: Pick<AgeState, "proofs">) {
+  const { t, reader } = edge();
+  return (
+    <>
+      <PageHeader intro={t(proofs.length > 0 ? "age.kept" : "age.unasked")} title={t("age.title")} />
+      <ul className={css.facts}>
+        {proofs.map(({ method, day, until }) => (
+          <li key={method}>
+            {t(`age.proved.${method}`, { date: formatDay(day, reader) })}
+            {until && ` ${t("age.proved.until", { date: formatDay(until, reader) })}`}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

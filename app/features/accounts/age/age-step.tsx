@@ -1,0 +1,79 @@
+import { Otherwise } from "#app/features/accounts/signup/otherwise.tsx";
+import { formState } from "#app/request/forms.ts";
+import { Refusal } from "#app/request/refusal.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { formatDay } from "#worker/platform/dates.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { beginProof } from "./age.actions.ts";
+import css from "./age.module.css";
+import { providerName } from "./provider-name.ts";
+import { WalletButton } from "./wallet-button.client.tsx";
+
+export type AgeState = CallOutput<"ageProof">;
+type Needed = NonNullable<AgeState["needed"]>;
+
+/** What is shown and to whom, and the ways that work here. */
+export function AgeStep({ needed, request, next }: { needed: Needed; request: AgeState["request"]; next: string }) {
+  const { t, settings, reader } = edge();
+  const failed = request && request.outcome !== "waiting" && request.outcome !== "over" && request.outcome !== "under";
+  const provider = providerName(settings);
+  return (
+    <>
+      <PageHeader intro={t("age.intro", { site: settings.name })} title={t("age.title")} />
+      {failed && <Alert title={t(`age.failed.${request.outcome as "expired"}`)} tone="error" />}
+      <Refusal form={formState("age")} />
+      <ul className={css.facts}>
+        <li>{t("age.what")}</li>
+        <li>{t("age.whom", { site: settings.name })}</li>
+        <li>{t("age.kept")}</li>
+      </ul>
+      {needed.from && <p className="muted">{t("age.by", { date: formatDay(needed.from, reader) })}</p>}
+      {needed.methods.length === 0 && <Alert title={t("age.none", { site: settings.name })} tone="warning" />}
+      {needed.methods.map((method) => (
+        <section className={css.method} key={method}>
+          <h2 className={css.title}>{method === "eu" ? t("age.eu.title") : t("age.oidc.title", { provider })}</h2>
+          <p className="muted">{method === "eu" ? t("age.eu.text") : t("age.oidc.text", { provider, site: settings.name })}</p>
+          {method === "eu" ? <Wallet next={next} /> : <Way method="oidc" next={next} way="provider" />}
+        </section>
+      ))}
+      {needed.from ? (
+        <ButtonLink href={next} variant="quiet">
+          {t("age.later")}
+        </ButtonLink>
+      ) : (
+        <Otherwise text={t("age.otherwise")} />
+      )}
+    </>
+  );
+}
+
+/** The browser's own way comes first where there is one; without it and without scripts, link and code. */
+function Wallet({ next }: { next: string }) {
+  const { t } = edge();
+  const texts = { show: t("age.eu.browser"), working: t("sessions.passkeys.working"), failed: t("error.unforeseen") };
+  return (
+    <>
+      <WalletButton next={next} texts={texts} />
+      <Way method="eu" next={next} way="link" />
+      <Way method="eu" next={next} way="qr" />
+    </>
+  );
+}
+
+function Way({ method, way, next }: { method: "eu" | "oidc"; way: "link" | "qr" | "provider"; next: string }) {
+  const { t, settings } = edge();
+  const label = way === "provider" ? t("age.oidc.go", { provider: providerName(settings) }) : t(`age.eu.${way}`);
+  return (
+    <form action={beginProof} noValidate>
+      <input name="method" type="hidden" value={method} />
+      <input name="way" type="hidden" value={way} />
+      <input name="next" type="hidden" value={next} />
+      <Button icon={way === "qr" ? "device" : undefined} variant={way === "qr" ? "secondary" : "primary"} wide>
+        {label}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+import { useEffect, useState } from "react";
+import { CallError, call } from "#app/live/client.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+const PROTOCOL = "org-iso-mdoc";
+
+interface Answer extends Credential {
+  data: unknown;
+}
+
+/** W3C Digital Credentials API; TypeScript does not know it yet. */
+interface Supported {
+  DigitalCredential?: { userAgentAllowsProtocol?(protocol: string): boolean };
+}
+
+function isSupported(): boolean {
+  const { DigitalCredential: api } = globalThis as Supported;
+  return api !== undefined && "credentials" in navigator && (api.userAgentAllowsProtocol?.(PROTOCOL) ?? true);
+}
+
+/** Asks this browser's wallet. Nothing where it has none: the page offers the other ways. */
+export function WalletButton({ next, texts }: { next: string; texts: Record<"show" | "working" | "failed", string> }) {
+  const [supported, setSupported] = useState(false);
+  const [working, setWorking] = useState(false);
+  const [message, setMessage] = useState("");
+  useEffect(() => setSupported(isSupported()), []);
+  if (!supported) return null;
+
+  async function show() {
+    setWorking(true);
+    setMessage("");
+    try {
+      const { browser } = await call("beginAgeProof", { method: "eu", way: "browser", next }, { retries: 0 });
+      const answer = await ask(browser);
+      if (answer) {
+        const { outcome } = await call("receiveAgeProof", { answer }, { retries: 0 });
+        // The page goes on, or tells why the answer did not count.
+        if (outcome === "under") location.assign("/proof-of-age/done?under");
+        else location.reload();
+      } else await call("cancelAgeProof", {});
+    } catch (error) {
+      setMessage((error instanceof CallError && error.message) || texts.failed);
+    }
+    setWorking(false);
+  }
+
+  return (
+    <div className="stack">
+      {message && <Alert title={message} tone="error" />}
+      <Button disabled={working} onClick={show} type="button" wide>
+        {working ? texts.working : texts.show}
+      </Button>
+    </div>
+  );
+}
+
+/** Null if the member closed the wallet. */
+async function ask(request: unknown): Promise<unknown> {
+  try {
+    const options = { mediation: "required", digital: { requests: [request] } } as CredentialRequestOptions;
+    const found = (await navigator.credentials.get(options)) as Answer | null;
+    return found?.data ?? null;
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}

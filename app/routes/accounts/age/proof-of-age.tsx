@@ -1,0 +1,37 @@
+import { redirect } from "react-router";
+import { AgeProofs } from "#app/features/accounts/age/age-proofs.tsx";
+import { OpenRequest } from "#app/features/accounts/age/age-request.tsx";
+import { type AgeState, AgeStep } from "#app/features/accounts/age/age-step.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
+import { ageNext } from "#app/request/age-first.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { requireUser } from "#app/request/require-user.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+
+export const handle = { scripts: "member" };
+
+export async function loader(): Promise<AgeState> {
+  await requireUser();
+  const { backend, url, method } = edge();
+  const state = await orThrow(backend.ageProof({}));
+  const next = url.searchParams.get("next");
+  if (state.needed || method !== "GET") return state;
+  // Nothing waits any more: back to what the member was doing.
+  if (next !== null) throw redirect(ageNext(next));
+  return state;
+}
+
+export function ServerComponent({ loaderData: { needed, request, proofs } }: { loaderData: AgeState }) {
+  const { t, url } = edge();
+  const next = ageNext(url.searchParams.get("next"));
+  const { searchParams } = url;
+  const isOpen =
+    request?.outcome === "waiting" && request.way !== "browser" && (searchParams.has("open") || searchParams.has("go"));
+  return (
+    <CardPage noIndex title={t("age.title")}>
+      {!needed && <AgeProofs proofs={proofs} />}
+      {needed && isOpen && <OpenRequest next={next} request={request} />}
+      {needed && !isOpen && <AgeStep needed={needed} next={next} request={request} />}
+    </CardPage>
+  );
+}

@@ -1,0 +1,43 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
+import { AGE_METHODS, AGE_WAYS } from "./age-methods.ts";
+
+/** Open requests for a proof of age: ten minutes each, one answer. No answer is kept, only what became of it. */
+export const ageRequests = sqliteTable(
+  "age_requests",
+  {
+    id: text().primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** The session that began: no other browser can finish. */
+    sessionHash: text("session_hash").notNull(),
+    domainId: text("domain_id").notNull(),
+    method: text({ enum: AGE_METHODS }).notNull(),
+    way: text({ enum: AGE_WAYS }).notNull(),
+    /** Names the request in the answer of an app or a provider: 192 random bits. */
+    state: text().notNull().unique(),
+    /** Where the member goes on: a path of this site. */
+    next: text().notNull(),
+    /** Of the rule that asked, for the figures (ISO 3166-1). */
+    country: text().notNull(),
+    /** Keys and nonce, and what the page shows, as JSON; empty once it is answered. */
+    secret: text().notNull(),
+    /** Null until an answer arrives, which ends the request; `over`, `under`, or the reason of the failure. */
+    outcome: text(),
+    /** SHA-256 of the code by which an app leads back to the browser. */
+    codeHash: text("code_hash"),
+    createdAt: integer("created_at").notNull(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (t) => [index("age_requests_account").on(t.accountId, t.createdAt), index("age_requests_expires").on(t.expiresAt)],
+);
+
+/** How far members of a domain were written to about a proof that becomes necessary. One row for each domain that says so. */
+export const ageNotices = sqliteTable("age_notices", {
+  domainId: text("domain_id").primaryKey(),
+  /** The rules of the domain file: other ones begin anew. */
+  rules: text().notNull(),
+  /** The last account that was looked at; null once all were. */
+  lastId: text("last_id"),
+});

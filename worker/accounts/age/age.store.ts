@@ -1,0 +1,128 @@
+import { getTableColumns, type SQL } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { insertWhere, rowsOf } from "#db/raw.ts";
+import type { AgeMethod } from "#db/schema/age-methods.ts";
+import { accounts, ageRequests, dailyFigures } from "#db/schema/index.ts";
+import { aliased, selected, sql } from "#db/sql.ts";
+import { utcDay } from "#worker/platform/durations.ts";
+
+export type AgeStore = ReturnType<typeof createAgeStore>;
+export type AgeRequestRow = typeof ageRequests.$inferSelect;
+type AgeEvent = "begun" | "done" | "failed" | "left";
+
+/** Rows removed per cron tick. */
+const BATCH = 100;
+
+const r = aliased(ageRequests, "r");
+const KEYS = Object.keys(getTableColumns(ageRequests)) as (keyof AgeRequestRow)[];
+const ROW = selected(r, KEYS);
+/** Nobody has answered, or the browser that began never came back. */
+const OPEN = sql`(${r.outcome} IS NULL OR ${r.codeHash} IS NOT NULL)`;
+
+export function createAgeStore(db: Database) {
+  const isOf = (accountId: string, sessionHash: string, now: number) =>
+    sql`${r.accountId} = ${accountId} AND ${r.sessionHash} = ${sessionHash} AND ${r.expiresAt} > ${now}`;
+
+  async function find(where: SQL): Promise<AgeRequestRow | null> {
+    const [[row = null]] = await rowsOf<[AgeRequestRow]>(db, [
+      sql`SELECT ${ROW} FROM ${r} WHERE ${where} ORDER BY ${r.createdAt} DESC LIMIT 1`,
+    ]);
+    return row;
+  }
+
+  return {
+    /** An earlier request of the account ends: one is open at a time. */
+    async begin(row: AgeRequestRow, now: number): Promise<void> {
+      const earlier = sql`${r.accountId} = ${row.accountId}`;
+      await rowsOf<unknown[]>(db, [
+        left(earlier, now),
+        gone(earlier),
+        insertWhere(ageRequests, row, sql`1`),
+        counted("begun", one(row), now),
+      ]);
+    },
+
+    latest: (accountId: string, sessionHash: string, now: number) => find(isOf(accountId, sessionHash, now)),
+
+    byState: (state: string, now: number) => find(sql`${r.state} = ${state} AND ${r.expiresAt} > ${now}`),
+
+    /** True for the first answer alone: of many at once, one is looked at. */
+    async claim(id: string, now: number): Promise<boolean> {
+      const [rows] = await rowsOf<[{ id: string }]>(db, [
+        sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = 'checking', ${ageRequests.secret} = ''
+          WHERE ${ageRequests.id} = ${id} AND ${ageRequests.outcome} IS NULL AND ${ageRequests.expiresAt} > ${now}
+          RETURNING ${ageRequests.id}`,
+      ]);
+      return rows.length === 1;
+    },
+
+    /** An answer that counts once the browser that began brings the code. */
+    async await(row: AgeRequestRow, outcome: string, codeHash: string): Promise<void> {
+      await rowsOf<unknown[]>(db, [
+        sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = ${outcome}, ${ageRequests.codeHash} = ${codeHash}
+          WHERE ${ageRequests.id} = ${row.id}`,
+      ]);
+    },
+
+    /** The row whose code this is, once, for the session that began it. */
+    async redeem(codeHash: string, accountId: string, sessionHash: string, now: number): Promise<AgeRequestRow | null> {
+      const row = await find(sql`${r.codeHash} = ${codeHash} AND ${isOf(accountId, sessionHash, now)}`);
+      if (!row) return null;
+      const [taken] = await rowsOf<[{ id: string }]>(db, [
+        sql`UPDATE ${ageRequests} SET ${ageRequests.codeHash} = NULL
+          WHERE ${ageRequests.id} = ${row.id} AND ${ageRequests.codeHash} = ${codeHash} RETURNING ${ageRequests.id}`,
+      ]);
+      return taken.length === 1 ? row : null;
+    },
+
+    /** `proof`: what the account has proved; null for every other outcome. */
+    async finish(row: AgeRequestRow, outcome: string, proof: { day: string; until: string | null } | null, now: number) {
+      await rowsOf<unknown[]>(db, [
+        sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = ${outcome} WHERE ${ageRequests.id} = ${row.id}`,
+        counted(proof ? "done" : "failed", one(row), now),
+        ...(proof ? [proved(row.accountId, row.method, proof)] : []),
+      ]);
+    },
+
+    async cancel(accountId: string, sessionHash: string, now: number): Promise<void> {
+      const own = isOf(accountId, sessionHash, now);
+      await rowsOf<unknown[]>(db, [left(own, now), gone(own)]);
+    },
+
+    /** Removes requests whose time is over; those without an answer count as left. */
+    async sweep(now: number): Promise<void> {
+      const over = sql`${r.id} IN (SELECT e.id FROM age_requests e INDEXED BY age_requests_expires WHERE e.expires_at <= ${now}
+        ORDER BY e.expires_at LIMIT ${BATCH})`;
+      await rowsOf<unknown[]>(db, [left(over, now), gone(over)]);
+    },
+  };
+}
+
+function one({ domainId, method, country }: Pick<AgeRequestRow, "domainId" | "method" | "country">): SQL {
+  return sql`SELECT ${domainId} AS domain, ${`${method} ${country}`} AS part, 1 AS number`;
+}
+
+function left(of: SQL, now: number): SQL {
+  return counted(
+    "left",
+    sql`SELECT ${r.domainId} AS domain, ${r.method} || ' ' || ${r.country} AS part, count(*) AS number FROM ${r}
+      WHERE ${of} AND ${OPEN} GROUP BY 1, 2`,
+    now,
+  );
+}
+
+function gone(of: SQL): SQL {
+  return sql`DELETE FROM ${ageRequests} WHERE ${ageRequests.id} IN (SELECT ${r.id} FROM ${r} WHERE ${of})`;
+}
+
+/** Adds to the figures of the day, which name nobody. The part is method and country. */
+function counted(event: AgeEvent, rows: SQL, now: number): SQL {
+  return sql`INSERT INTO ${dailyFigures} (domain_id, day, name, part, value)
+    SELECT domain, ${utcDay(now)}, ${`age_${event}`}, part, number FROM (${rows}) WHERE true
+    ON CONFLICT DO UPDATE SET value = value + excluded.value`;
+}
+
+function proved(accountId: string, method: AgeMethod, proof: { day: string; until: string | null }): SQL {
+  return sql`UPDATE ${accounts} SET ${accounts.ageProofs} = json_set(${accounts.ageProofs}, ${`$.${method}`}, json(${JSON.stringify(proof)}))
+    WHERE ${accounts.id} = ${accountId}`;
+}

@@ -1,0 +1,201 @@
+import { AGE_METHODS, type AgeMethod, type AgeWay } from "#db/schema/age-methods.ts";
+import { translator } from "#locales/index.ts";
+import type { Language } from "#locales/languages.ts";
+import { announced, type Live } from "#worker/delivery/live/live.ts";
+import { isProved, newProof } from "#worker/people/identity/age-gate.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
+import type { Input, Output } from "#worker/platform/call.ts";
+import { sha256 } from "#worker/platform/crypto.ts";
+import { MINUTE } from "#worker/platform/durations.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { newId, newSecret } from "#worker/platform/ids.ts";
+import { log } from "#worker/platform/log.ts";
+import type { Domain } from "#worker/sites/domains/domain-file.ts";
+import type { AgeRequest, AgeRequestOutcome, contract } from "./age.contract.ts";
+import type { AgeRequestRow, AgeStore } from "./age.store.ts";
+import type { AgeOutcome } from "./method.vocabulary.ts";
+
+/** In ms: for a request and its answer. */
+const AGE_REQUEST_TIME = 10 * MINUTE;
+
+/** What the page shows, and what only this server knows. */
+export interface Begun {
+  view: Pick<AgeRequest, "link" | "wallet_link" | "browser">;
+  secret: unknown;
+}
+
+interface Asked {
+  domain: Domain;
+  pageOrigin: string;
+  state: string;
+}
+
+/** One kind of proof. `receive` never throws for what others sent. */
+export interface AgeProver {
+  ways: readonly AgeWay[];
+  begin(asked: Asked): Promise<Begun>;
+  receive(asked: Asked & { secret: unknown; answer: AgeAnswer; now: number }): Promise<AgeOutcome>;
+}
+
+/** By way: the browser API, the post of an app, or the query with which a provider led back. */
+export type AgeAnswer = { browser: unknown } | { vpToken: string } | { query: URLSearchParams };
+
+/** What a post of an app says, read by the verifier; null if it is no such post. */
+export type ReadPost = (
+  form: URLSearchParams,
+) => Promise<({ state: string } & ({ vpToken: string } | { failed: AgeOutcome })) | null>;
+
+interface At {
+  domain: Domain;
+  pageOrigin: string;
+  now: number;
+}
+
+interface Deps {
+  store: AgeStore;
+  live: Live;
+  provers: Readonly<Record<AgeMethod, AgeProver>>;
+  /** A fully verified "under 18": closes the account for review, and gives back the money left. */
+  closeAccount(memberId: string, words: (language: string) => Promise<string>, now: number): Promise<void>;
+  domainOf(id: string): Promise<Domain | null>;
+  readPost: ReadPost;
+}
+
+type State = Output<typeof contract.ageProof>;
+type Received = Output<typeof contract.receiveAgeProof>;
+
+/** The proof of age: decision 102. */
+export function createAge({ store, live, provers, closeAccount, domainOf, readPost }: Deps) {
+  return {
+    ageProof: stateOf,
+
+    /** @throws conflict (nothing to prove that way), upstream_failed */
+    async beginAgeProof(ctx: MemberContext, input: Input<typeof contract.beginAgeProof>): Promise<AgeRequest> {
+      const { method, way, next } = input;
+      const methods = ctx.age?.methods ?? [];
+      const prover = provers[method];
+      if (!methods.includes(method) || !prover.ways.includes(way)) throw new AppError("conflict");
+      const state = newSecret(24);
+      const { view, secret } = await prover.begin({ ...ctx, state });
+      const row: AgeRequestRow = {
+        ...{ id: newId(), accountId: ctx.viewer.id, sessionHash: ctx.viewer.tokenHash, domainId: ctx.domain.id },
+        ...{ method, way, state, next, country: ctx.age?.country || ctx.country },
+        ...{ secret: JSON.stringify({ view, secret }), outcome: null, codeHash: null },
+        ...{ createdAt: ctx.now, expiresAt: ctx.now + AGE_REQUEST_TIME },
+      };
+      await store.begin(row, ctx.now);
+      return requestOf(row);
+    },
+
+    /** Nothing waiting of this session, or anybody else's, is `other_request`. */
+    async receiveAgeProof(
+      ctx: MemberContext,
+      { answer, code, query }: Input<typeof contract.receiveAgeProof>,
+    ): Promise<Received> {
+      const { id, tokenHash } = ctx.viewer;
+      if (code !== undefined) {
+        const row = await store.redeem(await sha256(code), id, tokenHash, ctx.now);
+        if (row) return { outcome: await finish(row, row.outcome as AgeRequestOutcome, ctx.now), next: row.next };
+        const shown = await store.latest(id, tokenHash, ctx.now);
+        // The page is loaded again after its code was taken.
+        return { outcome: shown ? outcomeOf(shown) : "other_request", next: shown?.next ?? "/members" };
+      }
+      const row = await store.latest(id, tokenHash, ctx.now);
+      const given = query === undefined ? { browser: answer } : { query: new URLSearchParams(query) };
+      if (!row || !isFor(row, given)) return { outcome: "other_request", next: row?.next ?? "/members" };
+      if (!(await store.claim(row.id, ctx.now)))
+        return { outcome: outcomeOf({ ...row, outcome: row.outcome ?? "replayed" }), next: row.next };
+      const found = await look(row, given, { domain: ctx.domain, pageOrigin: ctx.pageOrigin }, ctx.now);
+      return { outcome: await finish(row, found, ctx.now), next: row.next };
+    },
+
+    async cancelAgeProof(ctx: MemberContext): Promise<State> {
+      await store.cancel(ctx.viewer.id, ctx.viewer.tokenHash, ctx.now);
+      return stateOf(ctx);
+    },
+
+    /**
+     * The post of an app, which has no session. Its answer is the same whatever became of it.
+     * Only the browser that began can use the code. @throws malformed
+     */
+    async takeForm(at: At, form: URLSearchParams): Promise<{ redirect_uri: string }> {
+      const posted = await readPost(form);
+      if (!posted) throw new AppError("malformed");
+      const code = newSecret(24);
+      const row = await store.byState(posted.state, at.now);
+      if (row && row.domainId === at.domain.id && APPS.includes(row.way) && (await store.claim(row.id, at.now)))
+        await settle(row, "failed" in posted ? codeOf(posted.failed) : await look(row, posted, at, at.now), code, at.now);
+      return { redirect_uri: `${at.pageOrigin}/proof-of-age/done?code=${code}` };
+    },
+
+    sweep: store.sweep,
+  };
+
+  async function stateOf(ctx: MemberContext): Promise<State> {
+    const row = await store.latest(ctx.viewer.id, ctx.viewer.tokenHash, ctx.now);
+    const { ageProofs } = ctx.viewer.account;
+    return {
+      needed: ctx.age && { when: ctx.age.when, from: ctx.age.from, methods: ctx.age.methods },
+      proofs: AGE_METHODS.flatMap((method) => {
+        const proof = ageProofs[method];
+        return proof && isProved(ageProofs, method, ctx.now) ? [{ method, ...proof }] : [];
+      }),
+      request: row && requestOf(row),
+    };
+  }
+
+  /** A result counts in the browser that began. For a second device that is the page that waits. */
+  async function settle(row: AgeRequestRow, found: AgeRequestOutcome, code: string, now: number): Promise<void> {
+    const isResult = found === "over" || found === "under";
+    if (row.way === "link" && isResult) await store.await(row, found, await sha256(code));
+    else await finish(row, found, now);
+  }
+
+  async function look(row: AgeRequestRow, answer: AgeAnswer, at: Omit<Asked, "state">, now: number) {
+    const { secret } = JSON.parse(row.secret) as Begun;
+    const found = await provers[row.method].receive({ ...at, state: row.state, secret, answer, now });
+    if (found.kind === "failed" && found.detail) log("info", "age proof failed", { reason: found.reason, detail: found.detail });
+    return codeOf(found);
+  }
+
+  async function finish(row: AgeRequestRow, outcome: AgeRequestOutcome, now: number): Promise<AgeRequestOutcome> {
+    const domain = outcome === "over" ? await domainOf(row.domainId) : null;
+    const proof = domain && newProof(now, domain.settings.age_proof_days[row.method]);
+    await announced(live, [row.accountId], () => store.finish(row, outcome, proof, now));
+    await live.tell(row.accountId, { events: [], changed: ["user", "chats", "likes"] });
+    if (outcome === "under") await closeAccount(row.accountId, wordsOf, now);
+    return outcome;
+  }
+}
+
+/** Ways by which an app answers. */
+const APPS: readonly AgeWay[] = ["link", "qr"];
+
+/** The facts of the decision, in the member's language. */
+async function wordsOf(language: string): Promise<string> {
+  return (await translator(language as Language))("age.closed");
+}
+
+function codeOf(outcome: AgeOutcome) {
+  return outcome.kind === "failed" ? outcome.reason : outcome.kind;
+}
+
+/** An answer by the way on which it was asked for. */
+function isFor({ way, state }: AgeRequestRow, answer: AgeAnswer): boolean {
+  if ("query" in answer) return way === "provider" && answer.query.get("state") === state;
+  return way === "browser";
+}
+
+function outcomeOf({ outcome, codeHash }: Pick<AgeRequestRow, "outcome" | "codeHash">): AgeRequestOutcome {
+  const waits = outcome === null || outcome === "checking" || codeHash !== null;
+  return waits ? "waiting" : (outcome as AgeRequestOutcome);
+}
+
+function requestOf(row: AgeRequestRow): AgeRequest {
+  const open = row.secret === "" ? null : (JSON.parse(row.secret) as Begun).view;
+  const { method, way, next, expiresAt } = row;
+  return {
+    ...{ method, way, next, outcome: outcomeOf(row), expires_at: new Date(expiresAt).toISOString() },
+    ...{ link: open?.link ?? null, wallet_link: open?.wallet_link ?? null, browser: open?.browser ?? null },
+  };
+}

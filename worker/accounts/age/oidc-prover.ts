@@ -1,0 +1,50 @@
+import { AppError } from "#worker/platform/errors.ts";
+import type { Domain } from "#worker/sites/domains/domain-file.ts";
+import type { AgeProver } from "./age.ts";
+import type { Client, OidcSecret } from "./oidc.ts";
+
+const client = () => import("./oidc.ts");
+
+/** Where a provider leads back to. */
+const AGE_RETURN = "/proof-of-age/return";
+
+interface Deps {
+  fetch: typeof globalThis.fetch;
+  /** Null without one: the method then fails with `unavailable`. */
+  secretOf(domain: string): string | null;
+  /** The port of a local instance, whose provider is at the same one. */
+  port: string | undefined;
+}
+
+export function createOidcProver({ fetch, secretOf, port }: Deps): AgeProver {
+  function clientOf({ id, settings }: Domain, pageOrigin: string): Client | null {
+    const secret = secretOf(id);
+    if (!settings.age_oidc || !secret) return null;
+    const issuer = new URL(settings.age_oidc.issuer);
+    const insecure = __LOCAL__ && issuer.protocol === "http:";
+    if (insecure && port) issuer.port = port;
+    // Issuers are compared as text: the setting stays as it is written.
+    const provider = insecure ? { ...settings.age_oidc, issuer: issuer.origin } : settings.age_oidc;
+    return { provider, secret, redirectUri: pageOrigin + AGE_RETURN, fetch, insecure };
+  }
+
+  return {
+    ways: ["provider"],
+
+    async begin({ domain, pageOrigin, state }) {
+      const { beginOidc } = await client();
+      const known = clientOf(domain, pageOrigin);
+      if (!known) throw new AppError("upstream_failed");
+      const { link, secret } = await beginOidc(known, state);
+      return { view: { link, wallet_link: null, browser: null }, secret };
+    },
+
+    async receive({ domain, pageOrigin, state, secret, answer }) {
+      const { receiveOidc } = await client();
+      const known = clientOf(domain, pageOrigin);
+      if (!known) return { kind: "failed", reason: "unavailable", detail: "no secret" };
+      if (!("query" in answer)) return { kind: "failed", reason: "invalid" };
+      return receiveOidc(known, state, secret as OidcSecret, answer.query);
+    },
+  };
+}

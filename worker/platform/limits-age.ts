@@ -1,0 +1,29 @@
+import { DAY, HOUR } from "./durations.ts";
+import { limit, rows } from "./limits-rows.ts";
+
+export const AGE_LIMITS = rows({
+  ageProofs: {
+    calls: ["beginAgeProof"],
+    key: "age proofs {member}",
+    windows: [limit(20, HOUR), limit(60, DAY)],
+    protects: "proofs of age from being tried until one passes",
+    loss: "members",
+    counted: "before",
+  },
+  ageAnswers: {
+    calls: [],
+    key: "age answers {network}",
+    windows: [limit(120, HOUR)],
+    protects: "the verifier from answers that nobody asked for",
+    loss: "machine",
+    counted: "rule",
+  },
+  ageProofsOfNetwork: {
+    calls: ["beginAgeProof", "receiveAgeProof"],
+    key: "age steps {network}",
+    windows: [limit(120, HOUR)],
+    protects: "the verifier and the provider from many accounts of one network",
+    loss: "machine",
+    counted: "before",
+  },
+});

@@ -1,0 +1,48 @@
+import { createAgeStore } from "#worker/accounts/age/age.store.ts";
+import { createAge } from "#worker/accounts/age/age.ts";
+import { createEuProver, readPost } from "#worker/accounts/age/eu-prover.ts";
+import type { createAgeList } from "#worker/accounts/age/list.ts";
+import { createAgeNoticesStore } from "#worker/accounts/age/notices.store.ts";
+import { createAgeNotices } from "#worker/accounts/age/notices.ts";
+import { createOidcProver } from "#worker/accounts/age/oidc-prover.ts";
+import { createPaymentsStore } from "#worker/billing/payments/payments.store.ts";
+import { newId } from "#worker/platform/ids.ts";
+import type { MailServices } from "./mail.ts";
+import type { Platform } from "./platform.ts";
+import type { createStaffServices } from "./staff.ts";
+
+type Mails = Pick<MailServices, "mails">;
+type Rooms = Pick<ReturnType<typeof createStaffServices>, "closeByRule"> & {
+  ageList: Pick<ReturnType<typeof createAgeList>, "read">;
+};
+
+export function createAgeServices(
+  { env, db, live, domainsStore, originOf }: Platform,
+  { mails }: Mails,
+  { closeByRule, ageList }: Rooms,
+) {
+  const ask: typeof fetch = (url, init) => fetch(url, init);
+  const payments = createPaymentsStore(db);
+  const ageNotices = createAgeNotices({ store: createAgeNoticesStore(db), mails, domainOf: domainsStore.findById, originOf });
+  const age = createAge({
+    store: createAgeStore(db),
+    live,
+    provers: {
+      eu: createEuProver({ trust: ageList.read, fetch: ask }),
+      oidc: createOidcProver({ fetch: ask, secretOf: (domain) => ageSecret(env, domain), port: env.LOCAL_PORT }),
+    },
+    async closeAccount(memberId, words, now) {
+      await closeByRule({ id: newId(), memberId, by: "proof of age", reason: "minor", words }, now);
+      await payments.returnAll(memberId, "age", now);
+    },
+    domainOf: domainsStore.findById,
+    readPost,
+  });
+  return { age, ageNotices };
+}
+
+/** The secret of a domain's OpenID Connect provider: `AGE_OIDC_<DOMAIN>`. */
+function ageSecret(env: object, domain: string): string | null {
+  const found = (env as Record<string, unknown>)[`AGE_OIDC_${domain.toUpperCase().replaceAll("-", "_")}`];
+  return typeof found === "string" && found !== "" ? found : null;
+}

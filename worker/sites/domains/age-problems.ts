@@ -1,0 +1,42 @@
+import { type AgeSettings, ageMethodsOf, ageRuleOf } from "./age.vocabulary.ts";
+import { countryProblem } from "./countries.ts";
+import { showsIntimate } from "./intimate.vocabulary.ts";
+import type { Path } from "./json-source.ts";
+import type { Settings } from "./settings.vocabulary.ts";
+
+type Site = AgeSettings & Pick<Settings, "countries">;
+
+/** Not part of the schema: a stored domain of an earlier build must stay readable. */
+export function ageProblems(settings: Site): { path: Path; message: string }[] {
+  const { age_proof: rules, age_oidc: provider, countries } = settings;
+  const problems: { path: Path; message: string }[] = [];
+  const say = (path: Path, message: string) => problems.push({ path, message });
+  for (const [place, { when, methods, existing }] of Object.entries(rules)) {
+    if (/^[A-Z]{2}$/.test(place) && place !== "EU") {
+      const problem = countryProblem(place);
+      if (problem) say(["age_proof", place], problem);
+    }
+    if (when !== "off" && methods.includes("oidc") && !provider)
+      say(["age_proof", place, "methods"], "names oidc, and age_oidc is not set");
+    if (existing && existing.prove_by <= existing.joined_before)
+      say(["age_proof", place, "existing", "prove_by"], "is not after joined_before: nobody has time");
+  }
+  const named = Object.keys(rules).filter((place) => /^(?!EU$)[A-Z]{2}$|^US-/.test(place));
+  for (const place of new Set([...countries, ...named])) {
+    const at = { country: place.slice(0, 2), region: place.length > 2 ? place : null };
+    const rule = ageRuleOf(settings, at);
+    if (rule.when === "off" || ageMethodsOf(settings, rule, at).length > 0) continue;
+    const line = Object.keys(rules).find((key) => rules[key] === rule) ?? place;
+    say(["age_proof", line, "methods"], `hold no method that counts in ${place}: nobody there could go on`);
+  }
+  return problems;
+}
+
+/** Countries of an adult site in which nobody must prove the age. */
+export function ageWarning(settings: Settings): string | null {
+  if (!showsIntimate(settings)) return null;
+  const open = settings.countries.filter((country) => ageRuleOf(settings, { country, region: null }).when === "off");
+  return open.length > 0
+    ? `an adult site that asks nobody in ${open.join(", ")} for a proof of age: see age_proof in docs/operating/age.md`
+    : null;
+}
