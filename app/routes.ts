@@ -128,6 +128,7 @@ const routes = [
     route("complaints", "routes/backoffice/staff/complaints.tsx", { id: "staff-complaints" }),
     route("refunds", "routes/backoffice/staff/refunds.tsx", { id: "staff-refunds" }),
     route("withdrawals", "routes/backoffice/staff/withdrawals.tsx"),
+    route("requests", "routes/backoffice/staff/requests.tsx"),
     route("members", "routes/backoffice/staff/members.tsx", { id: "staff-members" }),
     route("members/:id", "routes/backoffice/staff/member.tsx", { id: "staff-member" }),
     route("sites", "routes/backoffice/staff/sites.tsx"),

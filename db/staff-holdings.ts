@@ -7,6 +7,19 @@ const staying = (...columns: string[]): Holding["erasure"] => Object.fromEntries
 /** The staff side. The audit log names members by id only, and outlives them. */
 export const STAFF_HOLDINGS: Readonly<Record<string, Holding>> = {
   work_items: { members: ["member_id"], erasure: "goes", download: { not: "the order of work; decisions stand where they act" } },
+  staff_notes: {
+    members: ["member_id"],
+    erasure: "goes",
+    download: { file: "staff-notes", by: ["member_id"], without: ["staff_id"] },
+  },
+  staff_requests: {
+    members: ["member_id"],
+    erasure: staying(
+      ...["id", "kind", "member_id", "domain_id", "credits", "reason", "by_two", "proposed_by", "status", "decided_by"],
+      ...["created_at", "decided_at"],
+    ),
+    download: { not: "who among the staff decided; credits, archives and deletions stand where they act" },
+  },
   daily_figures: {
     members: [],
     erasure: staying("domain_id", "day", "name", "part", "value"),

@@ -98,6 +98,7 @@ export const LEDGER_KINDS = [
   "debt",
   "reversal",
   "brought",
+  "goodwill",
 ] as const;
 
 /** Accounts of the double-entry bookkeeping: `sales` and `bonus` issue credits, `revenue` and `refund` take them. */
@@ -160,8 +161,15 @@ export const STAFF_OBJECTS = [
 
 /** `member`: a decision from the file of a member. It never waits in a queue. */
 export const WORK_KINDS = [
-  ...(["photo", "report", "complaint", "text", "appeal", "refund", "withdrawal", "verification", "member"] as const),
+  ...(["photo", "report", "complaint", "text", "appeal", "refund", "withdrawal", "verification", "member", "request"] as const),
 ] as const;
+/** What staff begin and a second person may have to decide. */
+export const REQUEST_KINDS = ["credits", "export", "erase"] as const;
+export const CREDIT_REASONS = ["fault", "goodwill", "promised"] as const;
+/** How the member asked for an export or a deletion. */
+export const REQUEST_REASONS = ["asked_by_mail", "asked_by_letter", "asked_by_authority"] as const;
+export const REQUEST_STATUSES = ["proposed", "approved", "refused", "failed"] as const;
+
 export const WORK_STATES = ["waiting", "decided", "leaving", "done"] as const;
 
 /** What becomes of a purchase that a consumer withdraws from: `open` can be paid back. */

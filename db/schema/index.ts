@@ -11,6 +11,7 @@ export * from "./figures.ts";
 export * from "./fraud.ts";
 export * from "./gifts.ts";
 export * from "./imported.ts";
+export * from "./hands.ts";
 export * from "./likes.ts";
 export * from "./mail.ts";
 export * from "./match.ts";

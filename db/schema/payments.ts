@@ -237,6 +237,7 @@ export const mandates = sqliteTable(
   (t) => [
     uniqueIndex("mandates_reference").on(t.reference),
     index("mandates_account").on(t.accountId, t.createdAt),
+    index("mandates_print").on(t.ibanPrint),
     index("mandates_blocked").on(t.ibanPrint).where(sql`status = 'blocked'`),
   ],
 );

@@ -94,11 +94,19 @@ const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>, outco
   endMemberSessions: [{ id: "x" }, "not_found"],
   fraudPreview: [{ id: "x" }, "ok"],
   proposeRefund: [{ payment: "x", share: "unused", reason: "fault" }, "not_found"],
+  ...{ addNote: [{ id: "x", text: "x" }, "not_found"], removeNote: [{ note: "x" }, "not_found"] },
+  writeToMember: [{ id: "x", text: "A letter of some length." }, "not_found"],
+  ...{ readyLetters: [{ language: "de" }, "ok"], sendActivation: [{ id: "x" }, "not_found"] },
+  mendAddress: [{ id: "x", email: "a@b.example" }, "not_found"],
+  renameMember: [{ id: "x", name: "Nele" }, "not_found"],
+  giveCredits: [{ id: "x", credits: 1, reason: "fault" }, "not_found"],
+  proposeRequest: [{ id: "x", kind: "export", reason: "asked_by_mail" }, "not_found"],
+  removeContent: [{ id: "x", content: "name", reason: "scam", words: "Something that happened." }, "not_found"],
   releaseWork: [{ kind: "photo", staff: "x" }, "ok"],
   decideMember: [{ id: "x", decision: "warning", reason: "scam", words: "Something that happened." }, "not_found"],
 };
 /** Queues that are built; the other kinds are names only. */
-const SERVED = new Set<string>("photo report appeal complaint member refund withdrawal verification text".split(" "));
+const SERVED = new Set<string>("photo report appeal complaint member refund withdrawal verification text request".split(" "));
 /** Calls about one queue: the object decides who may. */
 const QUEUES: StaffCallName[] = ["workList", "workMine", "takeWork", "returnWork", "workHolders"];
 

@@ -70,6 +70,7 @@ export const STAFF_READ_LIMITS = rows({
       "complaintCases",
       "refundProposals",
       "withdrawalCases",
+      "requestCases",
     ],
     key: "staff queues {staff}",
     windows: [limit(1_200, HOUR)],

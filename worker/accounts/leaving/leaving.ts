@@ -2,10 +2,10 @@ import type { EndSessions } from "#worker/accounts/sessions/end-sessions.ts";
 import { type ConfirmPassword, changedMeanwhile } from "#worker/accounts/sessions/password-confirmation.ts";
 import { percentOf, refundableOf } from "#worker/billing/payments/payment-response.ts";
 import type { Found } from "#worker/billing/payments/payments.sql.ts";
-import type { Mails } from "#worker/delivery/mail/mails.ts";
+import type { MailContext, Mails } from "#worker/delivery/mail/mails.ts";
 import { findsContact } from "#worker/people/identity/contact.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
-import type { Viewer } from "#worker/people/identity/viewer.ts";
+import type { Member, Viewer } from "#worker/people/identity/viewer.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { DAY } from "#worker/platform/durations.ts";
@@ -13,13 +13,15 @@ import { invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { cleanText, textLength } from "#worker/platform/text.ts";
 import type { PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts";
-import { type contract, LEAVING_TEXT } from "./leaving.contract.ts";
+import { type contract, LEAVING_TEXT, type LeavingReason } from "./leaving.contract.ts";
 import type { LeavingStore, OfferRow } from "./leaving.store.ts";
 import { REACTIVATION_DAYS, STAY } from "./leaving.vocabulary.ts";
 import type { NewReactivation } from "./reactivation-mail.ts";
 
 /** Until the code for staying ends. */
 const OFFER_DAYS = 7;
+
+type Closed = Pick<Member, "id" | "account" | "profile">;
 
 interface Deps {
   leaving: Pick<LeavingStore, "losses" | "offer" | "close">;
@@ -32,7 +34,28 @@ interface Deps {
 }
 
 export function createLeaving({ leaving, mails, confirmPassword, endSessions, newReactivation, announceChange, after }: Deps) {
+  async function close(ctx: MailContext, member: Closed, departure: { reason: LeavingReason; text: string | null }) {
+    const { id, account } = member;
+    const { token, mail } = await newReactivation(ctx, member, comesBackUntil(ctx.now));
+    const row = {
+      id: newId(),
+      domainId: ctx.domain.id,
+      ...departure,
+      days: Math.floor((ctx.now - account.createdAt) / DAY),
+      paidUser: account.paidUser,
+      day: iso(ctx.now).slice(0, 10),
+    };
+    const rows = { accountId: id, passwordHash: account.passwordHash, token, mail, departure: row };
+    const ended = await endSessions(id, ctx.now, () => leaving.close(rows, ctx.now));
+    if (!ended) throw changedMeanwhile();
+    await mails.dispatch(mail.id);
+    after(announceChange(id));
+  }
+
   return {
+    /** Two persons of the staff do it for a member who asked elsewhere. @throws conflict */
+    closeFor: (ctx: MailContext, member: Closed) => close(ctx, member, { reason: "something_else", text: null }),
+
     async departure(ctx: MemberContext): Promise<Output<typeof contract.departure>> {
       const { id, photos } = ctx.viewer;
       const { credits, matches, chats, payments, offer } = await leaving.losses(id);
@@ -68,27 +91,12 @@ export function createLeaving({ leaving, mails, confirmPassword, endSessions, ne
       ctx: MemberContext,
       input: Input<typeof contract.deleteAccount>,
     ): Promise<Answer<Output<typeof contract.deleteAccount>>> {
-      const { id, account } = ctx.viewer;
       const text = cleanText(input.text ?? "");
       if (textLength(text) > LEAVING_TEXT) throw invalid({ field: "text", code: "too_long", params: { max: LEAVING_TEXT } });
       const wrong = await confirmPassword(ctx, { field: "password", code: "password_wrong", password: input.password });
       if (wrong) throw invalid(wrong);
 
-      const { token, mail } = await newReactivation(ctx, ctx.viewer, comesBackUntil(ctx.now));
-      const departure = {
-        id: newId(),
-        domainId: ctx.domain.id,
-        reason: input.reason,
-        text: namesNobody(text, ctx.viewer) ? text || null : null,
-        days: Math.floor((ctx.now - account.createdAt) / DAY),
-        paidUser: account.paidUser,
-        day: iso(ctx.now).slice(0, 10),
-      };
-      const rows = { accountId: id, passwordHash: account.passwordHash, token, mail, departure };
-      const ended = await endSessions(id, ctx.now, () => leaving.close(rows, ctx.now));
-      if (!ended) throw changedMeanwhile();
-      await mails.dispatch(mail.id);
-      after(announceChange(id));
+      await close(ctx, ctx.viewer, { reason: input.reason, text: namesNobody(text, ctx.viewer) ? text || null : null });
       // Null clears the device secret too.
       return new Answer({ deleted: true, until: iso(comesBackUntil(ctx.now)) }, { session: { ended: null } });
     },

@@ -1,5 +1,5 @@
 import type { CountRecovery } from "#worker/accounts/recovery/recovery.ts";
-import type { Mails } from "#worker/delivery/mail/mails.ts";
+import type { MailContext, Mails } from "#worker/delivery/mail/mails.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { noEmail, parseEmail } from "#worker/people/identity/email.ts";
 import { addresseeOf, type Member } from "#worker/people/identity/viewer.ts";
@@ -50,7 +50,7 @@ export function createReactivationMail({ leaving, limits, mails, countRecovery, 
     if (await leaving.addLink(token, mail, ctx.now - MINUTE)) await mails.dispatch(mail.id);
   }
 
-  async function newReactivation(ctx: Context, member: Member, until: number) {
+  async function newReactivation(ctx: MailContext, member: Pick<Member, "id" | "account" | "profile">, until: number) {
     const { link, token } = await newLink("reactivation", member.id, ctx.now, until);
     const mail = await mails.reactivation(ctx, { ...addresseeOf(member), link: `${ctx.origin}/${link}`, until });
     return { token, mail };

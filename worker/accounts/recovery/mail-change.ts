@@ -20,6 +20,11 @@ import type { contract } from "./recovery.contract.ts";
 /** Ms in which a second request for the same address repeats the first. */
 const REPEAT = MINUTE;
 
+/** The member who asks, or for whom staff ask: then no session is theirs. */
+export type Asking = Pick<MemberContext, "domain" | "origin" | "country" | "now" | "network"> & {
+  viewer: Pick<MemberContext["viewer"], "id" | "account" | "profile" | "tokenHash">;
+};
+
 interface Deps {
   store: Pick<AccountsStore, "findOwner">;
   mailChanges: MailChangeStore;
@@ -31,6 +36,9 @@ interface Deps {
 
 export function createMailChange({ store, mailChanges, limits, live, mails, confirmPassword }: Deps) {
   return {
+    /** Staff have typed it. The link of the new address proves it, and the old one gets an undo. */
+    changeAddress: (ctx: Asking, email: string) => start(ctx, email),
+
     /** Mails a link to the new address and an undo to the old. @throws invalid, login_blocked, conflict, too_many_requests */
     async requestMailChange(
       ctx: MemberContext,
@@ -92,14 +100,14 @@ export function createMailChange({ store, mailChanges, limits, live, mails, conf
     },
   };
 
-  async function start(ctx: MemberContext, email: string): Promise<{ sent: true }> {
+  async function start(ctx: Asking, email: string): Promise<{ sent: true }> {
     // A double submit keeps the link that was just mailed.
     if (await mailChanges.wasJustRequested(ctx.viewer.id, email, ctx.now - REPEAT)) return { sent: true };
     const rule = limitOf("mailChangeAsking", { account: ctx.viewer.id });
     return limitDisclosure(ctx, { limits, rule }, () => request(ctx, email));
   }
 
-  async function request(ctx: MemberContext, email: string): Promise<{ sent: true }> {
+  async function request(ctx: Asking, email: string): Promise<{ sent: true }> {
     const { id, account } = ctx.viewer;
     const owner = await store.findOwner(ctx.domain.pool, { email });
     if (owner && ctx.domain.settings.reveal_accounts === "yes") throw invalid({ field: "email", code: "email_taken" });

@@ -1,5 +1,5 @@
 import { announced, type Live } from "#worker/delivery/live/live.ts";
-import type { Mails } from "#worker/delivery/mail/mails.ts";
+import type { MailContext, Mails } from "#worker/delivery/mail/mails.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import type { Member } from "#worker/people/identity/viewer.ts";
 import { addresseeOf } from "#worker/people/identity/viewer.ts";
@@ -37,7 +37,7 @@ export type Correct = ReturnType<typeof createCorrect>;
 export function createCorrect({ corrections, live, mails, newActivation }: Deps) {
   return correct;
 
-  async function correct(ctx: Context, member: Member, email: string): Promise<"corrected" | "taken" | "changed"> {
+  async function correct(ctx: MailContext, member: Member, email: string): Promise<"corrected" | "taken" | "changed"> {
     const { id, account } = member;
     const rows = await newActivation(ctx, { ...addresseeOf(member), email });
     const outcome = await announced(live, [id], () =>

@@ -2,7 +2,7 @@ import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import type { AppealOutcome } from "#db/schema/attributes.ts";
-import { accounts, decisions, fraudRemovals, outbox, profiles, reports, workItems } from "#db/schema/index.ts";
+import { accounts, decisions, fraudRemovals, outbox, photos, profiles, reports, workItems } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import { endRefusedText, isReversed, textShown } from "#worker/discovery/texts/held-texts.sql.ts";
 import { banned, released } from "./ban.sql.ts";
@@ -75,6 +75,17 @@ export function createDecisionsStore(db: Database) {
       return { account: rows[0], member: reached[0] };
     },
 
+    async hasContent(memberId: string, { of, object }: { of: string; object: string }): Promise<boolean> {
+      if (of === "name") return true;
+      const rows = await db.all(
+        of === "photo"
+          ? sql`SELECT 1 FROM ${photos} WHERE ${photos.id} = ${object} AND ${photos.profileId} = ${memberId} AND ${photos.status} <> 'rejected'`
+          : sql`SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${memberId} AND (${of} = 'texts' OR EXISTS (
+              SELECT 1 FROM json_each(${profiles.prompts}) WHERE value ->> 'question' = ${object}))`,
+      );
+      return rows.length > 0;
+    },
+
     async find(id: string): Promise<{ decision: DecisionRow | undefined; member: Reached | undefined }> {
       const decision = await db.select().from(decisions).where(eq(decisions.id, id)).get();
       const [members] = await rowsOf<[Reached]>(db, [member(sql`${decision?.memberId ?? ""}`)]);
@@ -100,7 +111,7 @@ export function createDecisionsStore(db: Database) {
     },
 
     /** One transaction; done again it changes nothing. Returns the token hashes of sessions that a ban ended. */
-    async decide({ report, decision, prints, fraudSince = null, mails, now }: Decided): Promise<string[]> {
+    async decide({ report, removed = report, decision, prints, fraudSince = null, mails, now }: Decided): Promise<string[]> {
       const isNew = sql`NOT EXISTS (SELECT 1 FROM ${d} WHERE ${d.id} = ${decision?.id ?? ""})`;
       const until = decision?.until ?? null;
       const [ended] = await rowsOf<{ hash: string }[]>(db, [
@@ -112,7 +123,7 @@ export function createDecisionsStore(db: Database) {
                 WHERE ${accounts.id} = ${decision.memberId} AND ${isNew}`,
             ]
           : []),
-        ...(report && decision?.kind === "content_removed" ? removalOf(report, decision.reason, now) : []),
+        ...(removed && decision?.kind === "content_removed" ? removal(removed, decision, isNew, now) : []),
         ...(decision ? [insertWhere(decisions, decision, isNew)] : []),
         ...(report
           ? [
@@ -188,6 +199,8 @@ export function createDecisionsStore(db: Database) {
 interface Decided {
   /** Null for a decision from the file of a member. */
   report: ReportRow | null;
+  /** What a removal takes down; default: what was reported. */
+  removed?: "name" | Parameters<typeof removalOf>[0] | null;
   /** Null without a violation. */
   decision: NewDecision | null;
   /** Keyed hashes of account and address, for a ban. */
@@ -232,6 +245,16 @@ interface Closed {
   outcome: AppealOutcome;
   mail: MailRow | null;
   now: number;
+}
+
+function removal(removed: NonNullable<Decided["removed"]>, decision: NewDecision, isNew: SQL, now: number): SQL[] {
+  if (removed !== "name") return removalOf(removed, decision.reason, now);
+  // Free by chance: eight digits.
+  const name = `Member${10_000_000 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 89_999_999)}`;
+  return [
+    sql`UPDATE ${profiles} SET ${profiles.name} = ${name}, ${profiles.nameKey} = ${name.toLowerCase()}
+      WHERE ${profiles.id} = ${decision.memberId} AND ${isNew}`,
+  ];
 }
 
 function once(mail: MailRow | null): SQL[] {

@@ -32,4 +32,23 @@ export const contract = {
     leaves: { read: "preview fraud", limit: "staffPreviews", of: ({ id }) => [{ id }] },
     summary: "What a removal for fraud would give back: members, spendings on messages and gifts, and credits",
   }),
+
+  removeContent: defineStaffCall({
+    method: "POST",
+    path: "/staff/api/remove-content",
+    access: "moderation",
+    object: "member",
+    input: z.strictObject({
+      id: z.string().max(100),
+      /** `photo <id>`, `prompt <question>`, `texts` or `name`. */
+      content: z.string().max(120),
+      reason: z.enum(DECISION_REASONS),
+      words: z.string().max(60_000),
+    }),
+    output: z.object({ item: z.string(), undo_until: z.string() }),
+    refuses: ["not_found", "conflict"],
+    leaves: CHANGE,
+    summary:
+      "Takes down a photo, an answer, the texts or the name of a member without a report; it can be undone for ten seconds",
+  }),
 };

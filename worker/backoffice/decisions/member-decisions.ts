@@ -7,6 +7,8 @@ import { announced, type Live } from "#worker/delivery/live/live.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import { identityHashesOf } from "#worker/people/exclusions/identity-hashes.ts";
 import {
+  type Content,
+  contentOf,
   type DecisionReason,
   FACTS_TEXT,
   FRAUD_WINDOW,
@@ -45,6 +47,7 @@ interface ByRule {
 }
 
 type Call = (typeof contract)["decideMember"];
+type Removal = z.output<(typeof contract)["removeContent"]["input"]>;
 
 /** Decisions from the file of a member. They are work that was never waiting: undo, audit and effect are those of a queue. */
 export function createMemberDecisions(deps: Deps) {
@@ -57,7 +60,9 @@ export function createMemberDecisions(deps: Deps) {
       const { account, member } = await store.memberFacts(item.objectId, now, now - STRIKES.window);
       if (!account) return;
       const kind = liftOf(item.decision);
-      if (kind) await lift(item, kind, member, now);
+      const content = contentOf(item.decision?.replace(/^remove /, "") ?? "");
+      if (content) await remove(item, content, account, member, now);
+      else if (kind) await lift(item, kind, member, now);
       else await decide(item, account, member, now);
       await live.tell(item.objectId, { events: [], changed: ["user"] });
     },
@@ -77,6 +82,24 @@ export function createMemberDecisions(deps: Deps) {
 
     /** `begin` of the work: it decides for ten seconds. */
     withWork: (begin: Begin) => ({
+      /** @throws not_found conflict invalid */
+      async removeContent(ctx: StaffMemberContext, input: Removal): Promise<{ item: string; undo_until: string }> {
+        const { id, reason } = input;
+        const { account } = await store.memberFacts(id, ctx.now, 0);
+        if (!account) throw new AppError("not_found");
+        const content = contentOf(input.content);
+        if (!content || !(await store.hasContent(id, content))) throw invalid({ field: "content", code: "unknown_option" });
+        const words = cleanText(input.words);
+        const problem = lengthProblem("words", words, FACTS_TEXT);
+        if (problem) throw invalid(problem);
+        const row = {
+          ...{ id: newId(), kind: "member" as const, objectId: id, memberId: id },
+          ...{ domainId: account.domainId, pool: account.pool, decision: `remove ${input.content}`, reason, words },
+        };
+        const { effectAt } = await begin(ctx, row, { action: `remove ${content.of}`, object: "member", id, reason });
+        return { item: row.id, undo_until: new Date(effectAt).toISOString() };
+      },
+
       /** @throws not_found conflict invalid */
       async decideMember(ctx: StaffMemberContext, input: z.output<Call["input"]>): Promise<z.output<Call["output"]>> {
         const { id, decision } = input;
@@ -124,6 +147,27 @@ export function createMemberDecisions(deps: Deps) {
     else await announced(live, [item.objectId], work);
     if (mail) await mails.dispatch(mail.id);
     if (fraudSince !== null) await returnSpent(now);
+  }
+
+  /** A decision as after a report: statement of reasons, objection, strike. */
+  async function remove(
+    item: WorkRow,
+    { of, object }: Content,
+    { pool, domainId, strikes }: { pool: string; domainId: string; strikes: number },
+    member: Reached | undefined,
+    now: number,
+  ): Promise<void> {
+    const memberId = item.objectId;
+    const about = of === "photo" || of === "prompt" ? of : ("profile" as const);
+    const chosen = { kind: "content_removed", reason: item.reason, words: item.words, by: item.decidedBy ?? "" };
+    const decision = decisionOf({ id: item.id, pool, domainId }, { report: null, memberId, about }, chosen, strikes, now);
+    if (!decision) return;
+    const letter = member && (await writeTo(member, now, (ctx) => statement.decided(ctx, member, decision)));
+    const mail = letter ? { ...letter, id: `${item.id}-member` } : null;
+    const objectId = of === "prompt" ? `${memberId}/${object}` : of === "photo" ? object : memberId;
+    const removed = of === "name" ? ("name" as const) : { kind: about, objectId, reportedId: memberId };
+    await announced(live, [memberId], () => store.decide({ report: null, removed, decision, prints: [], mails: [mail], now }));
+    if (mail) await mails.dispatch(mail.id);
   }
 
   async function lift(item: WorkRow, kind: "mute" | "ban", member: Reached | undefined, now: number): Promise<void> {

@@ -87,6 +87,7 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
   verificationLooks: async () => [{}, ["open queue", "work_queue", "verification"]],
   objectionCases: async () => [{}, ["open queue", "work_queue", "appeal"]],
   complaintCases: async () => [{}, ["open queue", "work_queue", "complaint"]],
+  requestCases: async () => [{}, ["open queue", "work_queue", "request"]],
   refundProposals: async () => [{}, ["open queue", "work_queue", "refund"]],
   withdrawalCases: async () => [{}, ["open queue", "work_queue", "withdrawal"]],
   staffFigures: async () => [{ domain: "liaison" }, ["open figures", "figures", "liaison"]],

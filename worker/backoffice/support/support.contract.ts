@@ -170,6 +170,12 @@ export const contract = {
       }),
       /** This staff member may decide about the member. */
       decides: z.boolean(),
+      /** Of the account: staff write to the member in it. */
+      language: z.string(),
+      /** Newest first. */
+      notes: z.array(z.object({ id: z.string(), by: z.string(), text: z.string(), created_at: time, removable: z.boolean() })),
+      /** Other accounts of the pool with the same bank account, by its keyed hash. */
+      ties: z.array(z.object({ member: z.string(), name: z.string(), banned: z.boolean() })),
       /** A decision whose effect is still to come; only its author undoes it. */
       begun: z.object({ item: z.string(), decision: z.string(), undo_until: time.nullable() }).nullable(),
       account: account.nullable(),

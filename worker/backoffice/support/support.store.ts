@@ -19,11 +19,14 @@ import {
   sessions,
   signals,
   staffAudit,
+  staffMembers,
+  staffNotes,
   storedMethods,
   tokens,
   workItems,
 } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
+import { isBanned } from "#worker/backoffice/decisions/standing-ban.sql.ts";
 import { strikesOf } from "#worker/backoffice/decisions/strikes.sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
 import { PART_NAMES } from "#worker/discovery/signals/signals.vocabulary.ts";
@@ -32,6 +35,8 @@ import { DAY } from "#worker/platform/durations.ts";
 const a = aliased(accounts, "a");
 const p = aliased(profiles, "p");
 const w = aliased(workItems, "w");
+const n = aliased(mandates, "n");
+const o = aliased(mandates, "o");
 
 const LINE = sql`${selected(a, ["id", "domainId", "status", "createdAt"])}, coalesce(${p.name}, '') AS name`;
 const MOST = 50;
@@ -106,7 +111,7 @@ export function createSupportStore(db: Database) {
     async file(id: string, since: number) {
       const d = aliased(decisions, "d");
       const stands = sql`${d.memberId} = ${id} AND ${d.outcome} IS NOT 'reversed'`;
-      const [main, shots, said, decided, begun, noticed] = await rowsOf<
+      const [main, shots, said, decided, begun, noticed, notes, ties] = await rowsOf<
         [
           MainRow,
           Pick<typeof photos.$inferSelect, "id" | "status" | "visibility" | "rejectedFor" | "createdAt" | "checkedAt">,
@@ -114,6 +119,8 @@ export function createSupportStore(db: Database) {
           Pick<typeof decisions.$inferSelect, "reference" | "kind" | "reason" | "until" | "outcome" | "liftedAt" | "createdAt">,
           Pick<typeof workItems.$inferSelect, "id" | "decision" | "decidedBy" | "effectAt">,
           typeof signals.$inferSelect,
+          Pick<typeof staffNotes.$inferSelect, "id" | "staffId" | "text" | "createdAt"> & { by: string },
+          { member: string; name: string; banned: number },
         ]
       >(db, [
         // Going away backdates the profile's activity; the sessions keep the true time.
@@ -133,9 +140,15 @@ export function createSupportStore(db: Database) {
         sql`SELECT ${selected(workItems, ["id", "decision", "decidedBy", "effectAt"])} FROM ${workItems}
           WHERE ${workItems.kind} = 'member' AND ${workItems.objectId} = ${id} AND ${workItems.state} <> 'done'`,
         sql`SELECT ${selected(signals, [...PART_NAMES, "score"])} FROM ${signals} WHERE ${signals.memberId} = ${id}`,
+        sql`SELECT ${selected(staffNotes, ["id", "staffId", "text", "createdAt"])},
+            coalesce((SELECT ${staffMembers.name} FROM ${staffMembers} WHERE ${staffMembers.id} = ${staffNotes.staffId}), '') AS by
+          FROM ${staffNotes} WHERE ${staffNotes.memberId} = ${id} ORDER BY ${staffNotes.createdAt} DESC LIMIT ${MOST}`,
+        sql`SELECT DISTINCT ${p.id} AS member, ${p.name} AS name, ${isBanned(p.id)} AS banned
+          FROM ${n} JOIN ${o} ON ${o.ibanPrint} = ${n.ibanPrint} AND ${o.accountId} <> ${id} JOIN ${p} ON ${p.id} = ${o.accountId}
+          WHERE ${n.accountId} = ${id} AND ${p.pool} = (SELECT ${a.pool} FROM ${a} WHERE ${a.id} = ${id}) LIMIT ${MOST}`,
       ]);
       return main[0]
-        ? { main: main[0], photos: shots, reports: said, decisions: decided, begun: begun[0], signals: noticed[0] }
+        ? { main: main[0], photos: shots, reports: said, decisions: decided, begun: begun[0], signals: noticed[0], notes, ties }
         : null;
     },
 

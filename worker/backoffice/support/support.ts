@@ -104,7 +104,13 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
             return { part, count, points: pointsOf(part, count) };
           }),
         },
-        decides: may(ctx, "moderation"),
+        ...{ decides: may(ctx, "moderation"), language: main.language },
+        notes: found.notes.map(({ staffId, createdAt, ...note }) => ({
+          ...note,
+          created_at: iso(createdAt),
+          removable: staffId === ctx.viewer.id || ctx.viewer.role === "operator",
+        })),
+        ties: found.ties.map(({ banned, ...one }) => ({ ...one, banned: banned === 1 })),
         begun: begunOf(ctx, found.begun),
         account: may(ctx, "support") ? await accountOf(ctx, main, before ?? null) : null,
       };

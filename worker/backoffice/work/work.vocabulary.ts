@@ -14,6 +14,7 @@ export const WORKERS: Readonly<Record<WorkKind, readonly StaffRole[]>> = {
   refund: SUPPORT,
   withdrawal: SUPPORT,
   member: MODERATION,
+  request: SUPPORT,
 };
 
 /** Kinds whose items wait in a queue. */

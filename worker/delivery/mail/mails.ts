@@ -7,6 +7,7 @@ import { money } from "#worker/platform/money.ts";
 import { sellsToEurope, withdrawalWords } from "#worker/sites/domains/withdrawal.vocabulary.ts";
 import { type Addressee, composeMail, type MailContext, type MailRow, readerFor } from "./compose-mail.ts";
 import { DECISION_MAILS } from "./decision-mails.ts";
+import { HAND_MAILS } from "./hand-mails.ts";
 import { type ActivationContent, activationMail } from "./templates/activation.ts";
 import { activationReminderMail } from "./templates/activation-reminder.ts";
 import { ageProofMail } from "./templates/age-proof.ts";
@@ -42,6 +43,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     dispatch,
     ...DECISION_MAILS,
     ...WITHDRAWAL_MAILS,
+    ...HAND_MAILS,
 
     async activation(ctx: MailContext, to: Addressee & ActivationContent): Promise<MailRow> {
       return composeMail(ctx, to, "activation", (frame) => activationMail(frame, to));

@@ -12,7 +12,11 @@ interface Limiting {
 }
 
 /** Counts before the work, so parallel requests gain nothing; releases if nothing was disclosed. @throws too_many_requests */
-export async function limitDisclosure<T>(ctx: Context, { limits, rule }: Limiting, work: () => Promise<T>): Promise<T> {
+export async function limitDisclosure<T>(
+  ctx: Pick<Context, "domain" | "network" | "now">,
+  { limits, rule }: Limiting,
+  work: () => Promise<T>,
+): Promise<T> {
   if (ctx.domain.settings.reveal_accounts === "no") return work();
   const [counter, windows] = rule ?? limitOf("knownAddresses", { network: ctx.network });
   refuseOver(await limits.hit(counter, windows, ctx.now));

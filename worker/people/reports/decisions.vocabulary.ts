@@ -15,6 +15,17 @@ export function followersOf(decision: ReportDecision): "member" | "thing" {
   return decision === "no_violation" || decision === "content_removed" ? "thing" : "member";
 }
 
+/** What staff take down from a file: a photo by its id, an answer by its question. */
+const CONTENT = /^(photo|prompt) ([^ ]{1,100})$|^(texts|name)$/;
+export type Content = { of: "photo" | "prompt" | "texts" | "name"; object: string };
+
+/** Null for any other text. */
+export function contentOf(text: string): Content | null {
+  const [, of, object, whole] = CONTENT.exec(text) ?? [];
+  if (whole) return { of: whole as Content["of"], object: "" };
+  return of ? { of: of as Content["of"], object: object ?? "" } : null;
+}
+
 /** Kind of the decisions that a member's decision ends; null for a decision against the member. */
 export function liftOf(decision: string | null): "mute" | "ban" | null {
   if (decision === "lift_mute") return "mute";

@@ -86,6 +86,10 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
       ...{ reference: "7KQ2M-9XAVE", outcome: "upheld", link: `${ctx.origin}/objection?open=x.${secret}` },
     }),
   decisionLifted: (mails, ctx, to) => mails.decisionLifted(ctx, { ...to, kind: "mute", words: "Thank you for writing to us." }),
+  staffLetter: (mails, ctx, to) =>
+    mails.staffLetter(ctx, { ...to, text: "Thank you for asking.\n\nYour photos are visible again since this morning." }),
+  nameChanged: (mails, ctx, to) => mails.nameChanged(ctx, { ...to, changed: "Maja" }),
+  creditsGiven: (mails, ctx, to) => mails.creditsGiven(ctx, { ...to, credits: 25 }),
   fraudReturned: (mails, ctx, to) => mails.fraudReturned(ctx, { ...to, credits: 12, removed: "Maja" }),
   complaintAnswer: (mails, ctx, to) =>
     mails.complaintAnswer(ctx, { ...to, reference: "7KQ2M-9XAVE", answer: "The photo is gone.\n\nThank you for telling us." }),

@@ -3,6 +3,7 @@ import { contract as complaints } from "#worker/backoffice/complaints/complaint-
 import { contract as cases } from "#worker/backoffice/decisions/cases.contract.ts";
 import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
+import { contract as hands } from "#worker/backoffice/hands/hands.contract.ts";
 import { contract as photos } from "#worker/backoffice/queues/photo-queue.contract.ts";
 import { contract as proposals } from "#worker/backoffice/queues/refund-proposals.contract.ts";
 import { contract as texts } from "#worker/backoffice/queues/text-queue.contract.ts";
@@ -22,7 +23,7 @@ import { contract as work } from "#worker/backoffice/work/work.contract.ts";
 export const STAFF_CALLS = {
   ...{ ...staff, ...confirmation, ...passkeys, ...people },
   ...{ ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions, ...figures, ...proposals },
-  ...{ ...verifications, ...withdrawals, ...status, ...texts, ...sites },
+  ...{ ...verifications, ...withdrawals, ...status, ...texts, ...sites, ...hands },
 };
 
 export type StaffCallName = keyof typeof STAFF_CALLS;

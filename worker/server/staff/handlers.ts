@@ -2,6 +2,7 @@ import { contract as complaints } from "#worker/backoffice/complaints/complaint-
 import { contract as caseCalls } from "#worker/backoffice/decisions/cases.contract.ts";
 import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
+import { contract as hands } from "#worker/backoffice/hands/hands.contract.ts";
 import { contract as photos } from "#worker/backoffice/queues/photo-queue.contract.ts";
 import { contract as proposals } from "#worker/backoffice/queues/refund-proposals.contract.ts";
 import { contract as texts } from "#worker/backoffice/queues/text-queue.contract.ts";
@@ -39,6 +40,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(withdrawals, services.withdrawalQueue),
     ...ruled(texts, services.textQueue),
     ...ruled(sites, services.sites),
+    ...ruled(hands, services.hands),
   };
 }
 

@@ -37,6 +37,7 @@ export function createLeavingServices(
   return {
     countRecovery,
     announceChange,
+    memberOf: leaving.member,
     bringBack: async (ctx: Context, email: string) => void (await requestReactivation(ctx, { email })),
     leaving: {
       requestReactivation,

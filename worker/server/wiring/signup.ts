@@ -75,6 +75,7 @@ export function createSignupServices(
     drafts,
     invites,
     unconfirmed,
+    ...{ activations, newActivation, correct },
     signup: {
       ...createSignup({ policies, drafts, invites, limits, passwords, admission, keyedHash, regionsOf, languagesOf }),
       ...activation,

@@ -53,6 +53,7 @@ import { createChallenges } from "#worker/people/passkeys/passkey-ceremony.ts";
 import { webauthn } from "#worker/people/passkeys/webauthn.ts";
 import { createSeal } from "#worker/platform/sealed.ts";
 import type { AccountServices } from "./accounts.ts";
+import { createHandServices } from "./hands.ts";
 import type { MailServices } from "./mail.ts";
 import type { createMediaServices } from "./media.ts";
 import type { Platform } from "./platform.ts";
@@ -63,8 +64,8 @@ type Media = ReturnType<typeof createMediaServices>;
 
 interface Rooms {
   media: Pick<Media, "photos" | "verifications">;
-  mail: Pick<MailServices, "mails">;
-  accounts: Pick<AccountServices, "endSessions">;
+  mail: MailServices;
+  accounts: AccountServices;
   reports: Pick<ReturnType<typeof createReportServices>, "heldChat">;
   wallet: Pick<ReturnType<typeof createWalletServices>, "settlement" | "giveBack">;
 }
@@ -131,12 +132,14 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     giveBack: wallet.giveBack,
     ...{ domainOf: domainsStore.findById, originOf: platform.originOf, mails: mail.mails },
   });
+  const { hands, requests } = createHandServices(platform, mail, accounts);
   const work = createWork({
     store: createWorkStore(db),
     queues: {
       ...{ photo: queue, report: cases.reports, appeal: cases.appeals, complaint: complaints },
       member: memberDecisions.queue,
       refund: proposals.queue,
+      request: requests.queue,
       ...{ verification, text, withdrawal },
     },
     cursors,
@@ -162,6 +165,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     closeByRule: memberDecisions.closeByRule,
     memberDecisions: { ...memberDecisions.withWork(work.begin), fraudPreview: fraud.fraudPreview },
     refundProposals: proposals.withWork(work.soon),
+    hands: { ...hands, ...requests.withWork(work.soon) },
     photoQueue,
     ...{ verificationQueue, textQueue, complaintQueue, withdrawalQueue },
     support: createSupport({

@@ -14,6 +14,7 @@ export const FILE_WORDS = {
     debt: "Earlier debt settled",
     reversal: "Credits returned",
     brought: "Credits brought from another system",
+    goodwill: "Credits from staff",
   } satisfies Record<LedgerKind, string>,
   payments: {
     created: "begun",

@@ -60,6 +60,7 @@ export const MEMBER_WORDS = {
     begun: (decision: string) => `${decision}: takes effect in ten seconds.`,
     waits: "A decision is about to take effect. Load the page again for the next one.",
     undo: "Undo",
+    removal: "Taken down",
   },
   signals: {
     title: "Signals",

@@ -26,6 +26,7 @@ const PAGES: readonly StaffPageLink[] = [
   { href: "/staff/complaints", label: WORDS.complaints, roles: ALL, kind: "complaint" },
   { href: "/staff/refunds", label: WORDS.refunds, roles: SUPPORT, kind: "refund" },
   { href: "/staff/withdrawals", label: WORDS.withdrawals, roles: SUPPORT, kind: "withdrawal" },
+  { href: "/staff/requests", label: WORDS.requests, roles: SUPPORT, kind: "request" },
   { href: "/staff/members", label: WORDS.members, roles: ALL },
   { href: "/staff/sites", label: WORDS.sites, roles: OPERATION },
   { href: "/staff/figures", label: WORDS.figures, roles: OPERATION },

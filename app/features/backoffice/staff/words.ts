@@ -1,5 +1,6 @@
 import { isolated } from "#locales/index.ts";
 import { CONFIRM, PASSKEYS, PEOPLE } from "./account-words.ts";
+import { HANDS_WORDS } from "./hands-words.ts";
 import { MEMBER_WORDS } from "./member-words.ts";
 import { CLOCK, DECIDING, PALETTE, QUEUE, TIME_LEFT } from "./queue-words.ts";
 import { REFUND_WORDS } from "./refund-words.ts";
@@ -21,6 +22,7 @@ export const WORDS = {
   complaints: "Complaints",
   refunds: "Refunds",
   withdrawals: "Withdrawals",
+  requests: "Requests",
   members: "Members",
   sites: "Sites",
   figures: "Figures",
@@ -94,6 +96,7 @@ export const WORDS = {
     withdrawal: "Withdrawals",
     verification: "Verifications",
     member: "Decisions from files",
+    request: "Requests",
   },
   queue: QUEUE,
   clock: CLOCK,
@@ -269,6 +272,7 @@ export const WORDS = {
   member: MEMBER_WORDS,
   refund: REFUND_WORDS,
   withdrawal: WITHDRAWAL_WORDS,
+  hands: HANDS_WORDS,
   refused: "This did not work",
   back: "To the start",
 } as const;

@@ -113,7 +113,7 @@ function refusedOf(decisions: readonly MemberDecision[]): Pick<FormState, "value
 function Begun({ begun, page }: { begun: NonNullable<File["begun"]>; page: string }) {
   const words = WORDS.member.decide;
   if (begun.undo_until === null) return <p>{words.waits}</p>;
-  const label = Object.entries(words.kinds).find(([kind]) => kind === begun.decision)?.[1] ?? begun.decision;
+  const label = Object.entries(words.kinds).find(([kind]) => kind === begun.decision)?.[1] ?? words.removal;
   return (
     <StaffForm className="stack" call="undoWork" then={page}>
       <input name="id" type="hidden" value={begun.item} />

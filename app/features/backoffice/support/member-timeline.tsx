@@ -15,9 +15,9 @@ export function MemberTimeline({ file }: { file: Parameters<typeof timelineOf>[0
     <section aria-labelledby="timeline" className={css.timeline}>
       <h2 id="timeline">{words.title}</h2>
       <ol className={css.events}>
-        {events.map(({ at, track, text, note }, index) => (
+        {events.map(({ at, track, text, note, muted }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
-          <li className={css.event} data-track={track} key={index}>
+          <li className={css.event} data-track={muted ? undefined : track} key={index}>
             <span className={css.mark}>
               <Icon name={ICONS[track]} size="s" />
             </span>

@@ -16,12 +16,14 @@ export interface Event {
   text: string;
   /** Reference, reason, device and so on. */
   note: string;
+  /** Money that never came: the mark is not that of success. */
+  muted?: true;
 }
 
 /** How many are shown. */
 const MOST = 100;
 /** Entries of the ledger that correct credits. Payments and chats tell the others. */
-const CORRECTIONS: readonly string[] = ["adjustment", "refund", "chargeback", "debt", "reversal"];
+const CORRECTIONS: readonly string[] = ["adjustment", "refund", "chargeback", "debt", "reversal", "goodwill"];
 
 const words = WORDS.member.timeline;
 
@@ -87,7 +89,8 @@ function moneyOf({ account }: Told): Event[] {
       const sum = money(one.amount, one.currency, "en");
       const text = words.payment(sum, FILE_WORDS.payments[one.status]);
       const back = one.refunded > 0 ? ` · ${words.refunded(money(one.refunded, one.currency, "en"))}` : "";
-      return event("money", one.created_at, text, `${words.credits(one.credits)} · ${nameOf(one.method)}${back}`);
+      const all = event("money", one.created_at, text, `${words.credits(one.credits)} · ${nameOf(one.method)}${back}`);
+      return one.status === "completed" ? all : all.map((single) => ({ ...single, muted: true as const }));
     }),
     ...account.ledger
       .filter(({ kind }) => CORRECTIONS.includes(kind))

@@ -11,6 +11,7 @@ import css from "./ledger-entry.module.css";
 
 const ICONS: Record<Transaction["kind"], IconName> = {
   signup: "gift",
+  goodwill: "gift",
   message: "message",
   adjustment: "settings",
   purchase: "coin",

@@ -5,6 +5,7 @@ import { Time, Timed } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { MemberAccount } from "#app/features/backoffice/support/member-account.tsx";
 import { MemberDecide } from "#app/features/backoffice/support/member-decide.tsx";
+import { MemberHands } from "#app/features/backoffice/support/member-hands.tsx";
 import { MemberHistory } from "#app/features/backoffice/support/member-history.tsx";
 import { MemberPhotos } from "#app/features/backoffice/support/member-photos.tsx";
 import { MemberTimeline } from "#app/features/backoffice/support/member-timeline.tsx";
@@ -20,7 +21,8 @@ async function find(id: string) {
   const before = Number(url.searchParams.get("before"));
   const file = await backend.memberFile({ id, ...(Number.isSafeInteger(before) && before > 0 && { before }) });
   const fraud = file.decides && url.searchParams.has("fraud") ? await backend.fraudPreview({ id }) : null;
-  return { ...file, fraud };
+  const { letters } = await backend.readyLetters({ language: file.language });
+  return { ...file, fraud, letters, letter: url.searchParams.get("letter") };
 }
 
 export async function loader({ params }: { params: { id?: string } }): Promise<Found> {
@@ -31,7 +33,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   const words = WORDS.member;
   const place = [found.city, found.country].filter(Boolean).join(", ");
   return (
-    <StaffPage refusals={refusalsOf(WORDS.refund.refusals)} title={words.file(found.name)}>
+    <StaffPage refusals={refusalsOf({ ...WORDS.refund.refusals, ...WORDS.hands.refusals })} title={words.file(found.name)}>
       <div className={css.file}>
         <div className={css.person}>
           <p>
@@ -66,6 +68,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
               </p>
             );
           })}
+          <MemberHands found={found} letter={found.letter} letters={found.letters} />
           {found.decides && <MemberDecide found={found} fraud={found.fraud} />}
         </div>
         <MemberTimeline file={found} />

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { CREDIT_REASONS, REQUEST_KINDS, REQUEST_REASONS, REQUEST_STATUSES } from "./attributes.ts";
+import { profiles } from "./members.ts";
+
+/** What staff keep in mind about a member. It goes with the member, and is part of the data export. */
+export const staffNotes = sqliteTable(
+  "staff_notes",
+  {
+    id: text().primaryKey(),
+    memberId: text("member_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    staffId: text("staff_id").notNull(),
+    text: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [index("staff_notes_member").on(t.memberId, t.createdAt)],
+);
+
+/** Credits, exports and deletions that staff begin for a member. */
+export const staffRequests = sqliteTable(
+  "staff_requests",
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: REQUEST_KINDS }).notNull(),
+    /** Without a foreign key: the request outlives the account. */
+    memberId: text("member_id").notNull(),
+    domainId: text("domain_id").notNull(),
+    credits: integer().notNull().default(0),
+    reason: text({ enum: [...CREDIT_REASONS, ...REQUEST_REASONS] }).notNull(),
+    /** A second person approves. */
+    byTwo: integer("by_two", { mode: "boolean" }).notNull(),
+    proposedBy: text("proposed_by").notNull(),
+    status: text({ enum: REQUEST_STATUSES }).notNull().default("proposed"),
+    decidedBy: text("decided_by"),
+    createdAt: integer("created_at").notNull(),
+    decidedAt: integer("decided_at"),
+  },
+  (t) => [
+    uniqueIndex("staff_requests_open").on(t.memberId, t.kind).where(sql`status = 'proposed'`),
+    index("staff_requests_member").on(t.memberId, t.createdAt),
+    index("staff_requests_created").on(t.createdAt),
+    check("request_credits", sql`(${t.kind} = 'credits') = (${t.credits} > 0)`),
+    check("request_decided", sql`(${t.status} = 'proposed') = (${t.decidedBy} IS NULL)`),
+    check("request_by_two", sql`${t.status} <> 'approved' OR ${t.byTwo} = 0 OR ${t.decidedBy} <> ${t.proposedBy}`),
+  ],
+);
