@@ -238,6 +238,18 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     created_at: now,
     due_at: now,
   });
+  insert("staff_notes", { id: newId(), member_id: member, staff_id: "support", text: "q7xnote", created_at: now });
+  insert("staff_requests", {
+    ...domain,
+    id: newId(),
+    kind: "export",
+    member_id: member,
+    credits: 0,
+    reason: "asked_by_mail",
+    by_two: 1,
+    proposed_by: "support",
+    created_at: now,
+  });
   insert("departures", {
     ...domain,
     id: newId(),
