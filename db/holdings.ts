@@ -279,7 +279,15 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   },
   domain_versions: {
     members: [],
-    erasure: { domain_id: "stays", number: "stays", settings: "stays", applied_at: "stays", by: "stays" },
+    erasure: {
+      domain_id: "stays",
+      number: "stays",
+      settings: "stays",
+      applied_at: "stays",
+      by: "stays",
+      staff_id: "stays",
+      pulled_at: "stays",
+    },
     download: { not: "the operator's settings" },
   },
   domain_previews: {

@@ -86,8 +86,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
       ...{ reference: "7KQ2M-9XAVE", outcome: "upheld", link: `${ctx.origin}/objection?open=x.${secret}` },
     }),
   decisionLifted: (mails, ctx, to) => mails.decisionLifted(ctx, { ...to, kind: "mute", words: "Thank you for writing to us." }),
-  staffLetter: (mails, ctx, to) =>
-    mails.staffLetter(ctx, { ...to, text: "Thank you for asking.\n\nYour photos are visible again since this morning." }),
+  staffLetter: (mails, ctx, to) => mails.staffLetter(ctx, { ...to, text: "The photo is gone.\n\nThank you for telling us." }),
   nameChanged: (mails, ctx, to) => mails.nameChanged(ctx, { ...to, changed: "Maja" }),
   creditsGiven: (mails, ctx, to) => mails.creditsGiven(ctx, { ...to, credits: 25 }),
   fraudReturned: (mails, ctx, to) => mails.fraudReturned(ctx, { ...to, credits: 12, removed: "Maja" }),
