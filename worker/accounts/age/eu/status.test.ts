@@ -1,3 +1,4 @@
+import "cloudflare:workers";
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { type Certified, certified, listOf, NOW } from "#tests/setup/age-proofs.ts";
@@ -40,7 +41,12 @@ async function tokenOf({ by = signer, header = {}, payload = {}, bytes = BYTES, 
   return `${head}.${body}.${base64url(signature)}`;
 }
 
-const answering = (text: string, init?: ResponseInit) => (async () => new Response(text, init)) as unknown as typeof fetch;
+/** The runtime checks the request as a real fetch does. */
+const answering = (text: string, init?: ResponseInit) =>
+  (async (...asked: ConstructorParameters<typeof Request>) => {
+    new Request(...asked);
+    return new Response(text, init);
+  }) as unknown as typeof fetch;
 const ask = (status: Cbor, fetch: typeof globalThis.fetch) => isRevoked(status, { anchors, now: NOW, fetch });
 
 test("the states of the draft's example list, with one bit each and with two", async () => {

@@ -43,7 +43,8 @@ export async function isRevoked(status: Cbor, asking: Asking): Promise<boolean> 
 async function listAt(uri: string, { anchors, now, fetch }: Asking): Promise<{ bits: number; states: Uint8Array }> {
   const answer = await fetch(uri, {
     headers: { accept: "application/statuslist+jwt" },
-    redirect: "error",
+    // Workers refuse "error"; an answer that leads elsewhere is not ok.
+    redirect: "manual",
     signal: AbortSignal.timeout(TIMEOUT),
   });
   if (!answer.ok || Number(answer.headers.get("content-length")) > MAX_TOKEN) throw new Error("no list");
