@@ -34,7 +34,7 @@ for (const path of sources(values.deployed, "**/*.js")) {
     "x-d1-",
     "/api/bench",
     "x-long-way",
-    "⟦",
+    "⟦$",
     "anna@demo.example",
     "CALL_LIMITS",
     "PASSWORD_COST",
