@@ -5,6 +5,7 @@ import { MONEY_HOLDINGS } from "./money-holdings.ts";
 import { PHOTO_HOLDINGS } from "./photo-holdings.ts";
 import { REPORT_HOLDINGS } from "./report-holdings.ts";
 import { type Attribute, eachAttribute } from "./schema/attributes.ts";
+import { SITE_HOLDINGS } from "./site-holdings.ts";
 import { STAFF_HOLDINGS } from "./staff-holdings.ts";
 
 /** Columns of `profile_bits`. */
@@ -267,40 +268,5 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: { name: "stays", ran_at: "stays", took_ms: "stays", failed_at: "stays", failures: "stays", error: "stays" },
     download: { not: "runs of the cron, which name nobody" },
   },
-  domain_icons: {
-    members: [],
-    erasure: { domain_id: "stays", path: "stays", version: "stays", data: "stays" },
-    download: { not: "the operator's settings" },
-  },
-  domain_assets: {
-    members: [],
-    erasure: { domain_id: "stays", hash: "stays", name: "stays", part: "stays", data: "stays" },
-    download: { not: "the operator's pictures and font" },
-  },
-  domain_versions: {
-    members: [],
-    erasure: {
-      domain_id: "stays",
-      number: "stays",
-      settings: "stays",
-      applied_at: "stays",
-      by: "stays",
-      staff_id: "stays",
-      pulled_at: "stays",
-    },
-    download: { not: "the operator's settings" },
-  },
-  domain_previews: {
-    members: [],
-    erasure: { host: "stays", settings: "stays", created_at: "stays", expires_at: "stays" },
-    download: { not: "the operator's settings" },
-  },
-  operator_keys: {
-    members: [],
-    erasure: { hash: "stays", expires_at: "stays" },
-    download: { not: "the operator's keys" },
-  },
-  pools: { members: [], erasure: { pool: "stays", database: "stays" }, download: { not: "the operator's settings" } },
-  pool_hosts: { members: [], erasure: { host: "stays", pool: "stays" }, download: { not: "the operator's settings" } },
-  hosts: { members: [], erasure: { host: "stays", domain_id: "stays" }, download: { not: "the operator's settings" } },
+  ...SITE_HOLDINGS,
 };

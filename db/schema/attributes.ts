@@ -86,19 +86,8 @@ export const MEMBERS_ONLY = ATTRIBUTE_NAMES.filter((attribute) => attributeRow(a
 
 /** `reversal` undoes the entry in `reverses_id`. `debt` repays credits that were spent before their purchase was taken back. */
 export const LEDGER_KINDS = [
-  "signup",
-  "message",
-  "adjustment",
-  "purchase",
-  "gift",
-  "photos",
-  "icebreaker",
-  "refund",
-  "chargeback",
-  "debt",
-  "reversal",
-  "brought",
-  "goodwill",
+  ...(["signup", "message", "adjustment", "purchase", "gift", "photos", "icebreaker"] as const),
+  ...(["refund", "chargeback", "debt", "reversal", "brought", "goodwill"] as const),
 ] as const;
 
 /** Accounts of the double-entry bookkeeping: `sales` and `bonus` issue credits, `revenue` and `refund` take them. */

@@ -1,0 +1,41 @@
+import type { Holding } from "./holding.ts";
+
+/** Of the sites and their pools: no member is named. */
+export const SITE_HOLDINGS: Readonly<Record<string, Holding>> = {
+  domain_icons: {
+    members: [],
+    erasure: { domain_id: "stays", path: "stays", version: "stays", data: "stays" },
+    download: { not: "the operator's settings" },
+  },
+  domain_assets: {
+    members: [],
+    erasure: { domain_id: "stays", hash: "stays", name: "stays", part: "stays", data: "stays" },
+    download: { not: "the operator's pictures and font" },
+  },
+  domain_versions: {
+    members: [],
+    erasure: {
+      domain_id: "stays",
+      number: "stays",
+      settings: "stays",
+      applied_at: "stays",
+      by: "stays",
+      staff_id: "stays",
+      pulled_at: "stays",
+    },
+    download: { not: "the operator's settings" },
+  },
+  domain_previews: {
+    members: [],
+    erasure: { host: "stays", settings: "stays", created_at: "stays", expires_at: "stays" },
+    download: { not: "the operator's settings" },
+  },
+  operator_keys: {
+    members: [],
+    erasure: { hash: "stays", expires_at: "stays" },
+    download: { not: "the operator's keys" },
+  },
+  pools: { members: [], erasure: { pool: "stays", database: "stays" }, download: { not: "the operator's settings" } },
+  pool_hosts: { members: [], erasure: { host: "stays", pool: "stays" }, download: { not: "the operator's settings" } },
+  hosts: { members: [], erasure: { host: "stays", domain_id: "stays" }, download: { not: "the operator's settings" } },
+};
