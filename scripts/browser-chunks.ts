@@ -39,6 +39,7 @@ const PARTS: [name: string, files: RegExp][] = [
   ["members", /\/app\/features\/discovery\/(?:members|searches)\//],
   ["swipe", /\/app\/features\/discovery\/swipe\//],
   ["sessions", /\/app\/(?:features\/accounts\/sessions\/|ui\/site-path)/],
+  ["age", /\/app\/features\/accounts\/age\//],
   ["payments", /\/app\/features\/billing\/payments\//],
   ["staff", /\/app\/features\/backoffice\/(?:staff|work)\//],
   ["dev", /\/app\/routes\/server\/dev\//],
