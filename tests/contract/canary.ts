@@ -164,6 +164,17 @@ async function addUnreached({ id, email }: Person, ben: Person, cid: Person, wor
   const [own, domain] = [{ account_id: id }, { domain_id: "liaison" }];
   insertMoney(insert, run, { member: id, friend: cid.id, now });
   insertReports(insert, { member: id, friend: cid.id, now });
+  insert("age_requests", {
+    ...{ ...own, ...domain, id: `age-${id}`, session_hash: "x", method: "eu", way: "link", state: `state-${id}`, next: "/" },
+    ...{ country: "NL", secret: "", created_at: now, expires_at: now + DAY },
+  });
+  insert("imported", { ...own, ...domain, pool: "liaison", source: "other", old_id: "1", consents: "[]", imported_at: now });
+  insert("old_paths", { ...own, ...domain, path: `/profile/${id}` });
+  insert("staff_notes", { id: `note-${id}`, member_id: id, staff_id: "mo", text: word("staff note"), created_at: now });
+  insert("staff_requests", {
+    ...{ id: `request-${id}`, kind: "export", member_id: id, ...domain, reason: "asked_by_mail", by_two: 1 },
+    ...{ proposed_by: "mo", created_at: now },
+  });
   insert("passkeys", { ...own, id: `key-${id}`, rp_id: "localhost", public_key: "x", name: word("passkey"), created_at: now });
   insert("invites", { ...own, ...domain, hash: `invite-${id}`, uses_left: 3, created_at: now, expires_at: now + DAY });
   insert("verifications", {

@@ -130,7 +130,7 @@ test("a browser window has no back button, and a footer of one line that unfolds
     // Two touch targets at most, without the room of the tab bar.
     const lines = await footer.evaluate((one) => one.clientHeight - Number.parseFloat(getComputedStyle(one).paddingBlockEnd));
     expect(lines, path).toBeLessThan(60);
-    await footer.getByRole("link", { name: "Returns and refunds" }).first().waitFor();
+    await footer.getByRole("link", { name: "Withdraw from contract here" }).first().waitFor();
     await footer.locator("summary").click();
     await footer.getByRole("link", { name: "Terms" }).waitFor();
     await footer.locator("address").waitFor();

@@ -9,7 +9,7 @@ import { visitors } from "./visitors.ts";
 useBrowser({ pictures: true });
 
 /** Long texts; `npm run check` compares them in locales/pages. */
-const LONG_TEXTS = /^\/(ban|cookies|faq|privacy|return-policy|service|terms)$/;
+const LONG_TEXTS = /^\/(accessibility|ban|cookies|faq|imprint|privacy|return-policy|service|terms)$/;
 
 let found: Awaited<ReturnType<typeof visitors>>;
 beforeAll(async () => {

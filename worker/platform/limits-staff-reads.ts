@@ -79,10 +79,10 @@ export const STAFF_READ_LIMITS = rows({
     counted: "staff",
   },
   staffLogs: {
-    calls: ["staffAudit", "staffPeople"],
+    calls: ["staffAudit", "staffPeople", "staffSite", "staffSites"],
     key: "staff logs {staff}",
     windows: [limit(600, HOUR)],
-    protects: "the audit log and the addresses of the staff",
+    protects: "the audit log, the addresses of the staff and the settings of the sites",
     loss: "members",
     counted: "staff",
   },

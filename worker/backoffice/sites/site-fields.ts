@@ -43,7 +43,10 @@ export function fieldOf(
   if (schema.enum) return { ...common, kind: "choice", value: textOf(value), options: schema.enum, optional };
   if (schema.type === "boolean") return { ...common, kind: "yes", value: value === true };
   if (schema.type === "array") return ofArray(schema, common, value, { example, languages });
-  if (schema.type === "object") return ofObject(schema, common, isObject(value) ? value : {}, languages);
+  if (schema.type === "object") {
+    const whole = ofObject(schema, common, isObject(value) ? value : {}, languages);
+    return optional && !isObject(value) ? emptied(whole) : whole;
+  }
   const isNumber = schema.type === "integer" || schema.type === "number";
   const isLong = !isNumber && (textOf(value).length > LONG || (schema.maxLength ?? 0) > LONG);
   return { ...common, kind: isNumber ? "number" : isLong ? "long" : "text", value: textOf(value), example: textOf(example) };
@@ -67,7 +70,7 @@ function ofArray({ items = {} }: Schema, common: Common, value: unknown, { examp
     kind: "list",
     items: [...list.map((item, index) => ({ item, part: String(index) })), { item: undefined, part: ADDED }].map(
       ({ item, part }) =>
-        itemOf(common.name, part, titleOf(item), [fieldOf(items, `${common.name}/${part}`, item, languages, "")]),
+        itemOf(common.name, part, titleOf(item), [asItem(part, fieldOf(items, `${common.name}/${part}`, item, languages, ""))]),
     ),
   };
 }
@@ -77,7 +80,8 @@ function ofObject(schema: Schema, common: Common, value: Json, languages: readon
     const fields = Object.entries(schema.properties).map(([key, one]) => {
       const field = fieldOf(one, `${common.name}/${escapedStep(key)}`, value[key], languages, words(key));
       const mayLack = !schema.required?.includes(key) && one.default === undefined;
-      return field.kind === "choice" && mayLack ? { ...field, optional: true } : field;
+      if (field.kind === "choice" && mayLack) return { ...field, optional: true };
+      return field.kind === "group" && mayLack && value[key] === undefined ? emptied(field) : field;
     });
     return { ...common, kind: "group", fields };
   }
@@ -98,8 +102,21 @@ function ofObject(schema: Schema, common: Common, value: Json, languages: readon
   return {
     ...common,
     kind: "list",
-    items: [...present, itemOf(common.name, ADDED, "", [key, fieldOf(each, added, undefined, languages, "")])],
+    items: [...present, itemOf(common.name, ADDED, "", [key, emptied(fieldOf(each, added, undefined, languages, ""))])],
   };
+}
+
+function asItem(part: string, field: SiteField): SiteField {
+  return part === ADDED ? emptied(field) : field;
+}
+
+/** Without defaults: what nobody touches is not there. */
+function emptied(field: SiteField): SiteField {
+  if (field.kind === "choice") return { ...field, value: "", optional: true };
+  if (field.kind === "choices") return { ...field, options: field.options.map((one) => ({ ...one, chosen: false })) };
+  if (field.kind === "group") return { ...field, fields: field.fields.map(emptied) };
+  if (field.kind === "list") return { ...field, items: field.items.filter(({ remove }) => remove === null) };
+  return field.kind === "yes" ? { ...field, value: false } : { ...field, value: "" };
 }
 
 function itemOf(name: string, part: string, title: string, fields: SiteField[]) {
@@ -151,6 +168,8 @@ function read(reading: Reading, current: unknown): unknown {
   if (schema.type === "object") return readObject(reading, schema, isObject(current) ? current : {}, optional);
   const typed = (values[name] ?? "").replaceAll("\r\n", "\n");
   if (typed.trim() === "" && (optional || schema.enum)) return optional ? null : undefined;
+  // Of several types, an untouched value keeps its own.
+  if (current !== undefined && typed === textOf(current)) return current;
   if (schema.type !== "integer" && schema.type !== "number") return typed;
   if (typed.trim() === "") return undefined;
   return Number.isFinite(Number(typed)) ? Number(typed) : typed;
@@ -178,8 +197,7 @@ function readArray(reading: Reading, { items = {} }: Schema, current: unknown[],
 
 function readObject(reading: Reading, schema: Schema, current: Json, optional: boolean): unknown {
   const { name, at, values } = reading;
-  const isEmpty = () => !Object.entries(values).some(([field, value]) => field.startsWith(`${name}/`) && value.trim() !== "");
-  if (optional && isEmpty()) return null;
+  if (optional && isBlank(name, values)) return null;
   const inside = (key: string, written: Schema, part = escapedStep(key)) => {
     const next = { ...reading, written, name: `${name}/${part}`, at: `${at}/${escapedStep(key)}` };
     return read(next, current[key]);
@@ -188,7 +206,8 @@ function readObject(reading: Reading, schema: Schema, current: Json, optional: b
     const required = schema.required ?? [];
     const entries = Object.entries(schema.properties).map(([key, one]) => {
       const value = inside(key, one);
-      const isUnsaid = !required.includes(key) && one.default === undefined && (value === "" || isEmptyObject(value));
+      const mayLack = !required.includes(key) && one.default === undefined;
+      const isUnsaid = mayLack && isBlank(`${name}/${escapedStep(key)}`, values);
       return [key, isUnsaid ? undefined : value] as const;
     });
     return said(entries);
@@ -219,8 +238,11 @@ function partsOf(name: string, values: Values): string[] {
 
 /** Removed, or the one to add without anything in it. */
 function isLeftOut(name: string, part: string, values: Values): boolean {
-  if (values[`${name}/${REMOVED}`] === "on") return true;
-  if (part !== ADDED) return false;
+  return values[`${name}/${REMOVED}`] === "on" || (part === ADDED && isBlank(name, values));
+}
+
+/** Nothing was typed or ticked in it. */
+function isBlank(name: string, values: Values): boolean {
   return !Object.entries(values).some(
     ([field, value]) => (field === name || field.startsWith(`${name}/`)) && value.trim() !== "",
   );
@@ -242,10 +264,6 @@ function isWhole({ type }: Schema): boolean {
 
 function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isEmptyObject(value: unknown): boolean {
-  return isObject(value) && Object.keys(value).length === 0;
 }
 
 function textOf(value: unknown): string {

@@ -28,7 +28,7 @@ export function OwnOrders({ orders, confirm }: { orders: WithdrawableOrder[]; co
   const first = orders.find(({ outcome }) => outcome === "open")?.payment;
   return (
     <Card padding="l">
-      <form action="/withdraw" className={css.form} method="get">
+      <form action="/withdraw" className={css.form} method="get" noValidate>
         <fieldset className={css.orders}>
           <legend>{t("withdrawals.which")}</legend>
           {orders.map((order) => (
