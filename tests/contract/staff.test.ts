@@ -186,7 +186,7 @@ describe("the staff host", () => {
     const headers = { host: HOST, cookie: `staff=${tokens.get("operator")}` };
     const page = await ask({ port: inject("local"), path: `/staff/members/${id}`, headers });
     // The forms of the page name the question by its code.
-    const text = page.text.replace(/<script[^]*?<\/script>/g, "").replace(/<[^>]*>/g, " ");
+    const text = page.text.replace(/<script.*?<\/script>/gs, "").replace(/<[^>]*>/g, " ");
     expect([text.includes("Cake"), text.includes("wins_over"), text.includes("wins me over")]).toEqual([true, false, true]);
   });
 
