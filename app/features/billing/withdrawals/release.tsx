@@ -2,6 +2,7 @@ import { formState } from "#app/request/forms.ts";
 import { Problems } from "#app/request/problems.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
 import { formatTime } from "#worker/platform/dates.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
@@ -10,8 +11,15 @@ import { Lines, OrderFields, sumOf } from "./own-orders.tsx";
 import { release } from "./withdraw.actions.ts";
 import css from "./withdrawals.module.css";
 
+interface Props {
+  found: CallOutput<"withdrawable">;
+  /** Of the page, while there is something to release: a result brings its own. */
+  heading: string;
+  token: string;
+}
+
 /** A GET changes nothing: mail scanners open links. */
-export function Release({ found: { orders, statement }, token }: { found: CallOutput<"withdrawable">; token: string }) {
+export function Release({ found: { orders, statement }, heading, token }: Props) {
   const { t, url, reader } = edge();
   if (!statement) return null;
   const open = orders.filter(({ outcome }) => outcome === "open");
@@ -26,17 +34,20 @@ export function Release({ found: { orders, statement }, token }: { found: CallOu
       </ResultMessage>
     );
   return (
-    <Card padding="l" title={t("withdrawals.release.title")}>
-      <form action={release} className={css.form} noValidate>
-        <Problems form={formState("withdrawal-release")} labels={{}} />
-        <p>{t("withdrawals.release.text", { time: formatTime(statement.at, reader), reference: statement.reference })}</p>
-        <Lines orders={orders} />
-        <OrderFields orders={open} />
-        <input name="token" type="hidden" value={token} />
-        <Button size="l" wide>
-          {t("withdrawals.release.button", { sum: sumOf(orders) })}
-        </Button>
-      </form>
-    </Card>
+    <>
+      <PageHeader title={heading} />
+      <Card padding="l" title={t("withdrawals.release.title")}>
+        <form action={release} className={css.form} noValidate>
+          <Problems form={formState("withdrawal-release")} labels={{}} />
+          <p>{t("withdrawals.release.text", { time: formatTime(statement.at, reader), reference: statement.reference })}</p>
+          <Lines orders={orders} />
+          <OrderFields orders={open} />
+          <input name="token" type="hidden" value={token} />
+          <Button size="l" wide>
+            {t("withdrawals.release.button", { sum: sumOf(orders) })}
+          </Button>
+        </form>
+      </Card>
+    </>
   );
 }

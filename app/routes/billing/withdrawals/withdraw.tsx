@@ -46,18 +46,18 @@ export async function ServerComponent({ loaderData: found }: { loaderData: Found
   return (
     <div className="container reading page stack loose">
       {title}
-      <PageHeader intro={intro} title={here} />
-      {token !== null ? <ByLink found={found} token={token} /> : await form(found, confirm)}
+      {token === null && <PageHeader intro={intro} title={here} />}
+      {token !== null ? <ByLink found={found} heading={here} token={token} /> : await form(found, confirm)}
     </div>
   );
 }
 
-function ByLink({ found, token }: { found: Found | null; token: string }) {
+function ByLink({ found, heading, token }: { found: Found | null; heading: string; token: string }) {
   return (
     <>
       <NoIndex />
       {found ? (
-        <Release found={found} token={token} />
+        <Release found={found} heading={heading} token={token} />
       ) : (
         <ExpiredLink onwards={{ href: "/withdraw?other", label: edge().t("withdrawals.form.continue") }}>
           {edge().t("withdrawals.release.none")}
