@@ -91,19 +91,13 @@ function folderOf(assets: DomainFile["assets"]) {
   return { words: null, assets, problems: [] };
 }
 
-/** What the file contradicts in the store. */
-export async function contradicting(
-  store: Pick<SitesStore, "standing">,
-  row: SiteRow,
-  { before, file }: Pick<Draft, "before" | "file">,
-): Promise<Contradiction[]> {
+/** What the file contradicts in the store. Its hosts are the deployment's. */
+export async function contradicting(store: Pick<SitesStore, "standing">, file: DomainFile | null): Promise<Contradiction[]> {
   if (!file) return [];
-  const { members, orders } = await store.standing(row.id, row.pool);
-  const sum = (key: "count" | "credits") => members.reduce((all, one) => all + one[key], 0);
-  const site = { id: row.id, pool: row.pool, hosts: JSON.parse(row.hosts) as string[], settings: before.settings };
+  const standings = await store.standing(file.id);
   return contradictionsOf(
-    [{ site, members: sum("count"), credits: sum("credits"), orders, languages: members }],
-    [{ ...file, hosts: site.hosts }],
+    standings,
+    standings.map(({ site: { hosts } }) => ({ ...file, hosts })),
     true,
   );
 }

@@ -8,12 +8,12 @@ import {
   hosts,
   likes,
   outbox,
-  payments,
   profiles,
   staffAudit,
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
+import { standingsIn } from "#worker/sites/domains/standings.store.ts";
 
 export interface SiteRow {
   id: string;
@@ -98,20 +98,7 @@ export function createSitesStore(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** What members of a site have. Reads the accounts of its pool once. */
-    async standing(id: string, pool: string) {
-      const { domainId, language, credits, status } = accounts;
-      const [members, orders] = await rowsOf<
-        [{ language: string; count: number; credits: number }, { currency: string; packageId: string; count: number }]
-      >(db, [
-        sql`SELECT ${language} AS language, count(*) AS count, sum(${credits}) AS credits FROM ${accounts}
-          WHERE ${accounts.pool} = ${pool} AND ${domainId} = ${id} AND ${status} <> 'erased' GROUP BY ${language}`,
-        sql`SELECT ${payments.currency} AS currency, ${payments.packageId} AS "packageId", count(*) AS count FROM ${payments}
-          WHERE ${payments.status} IN ('created', 'pending') AND ${payments.domainId} = ${id}
-          GROUP BY ${payments.currency}, ${payments.packageId}`,
-      ]);
-      return { members, orders };
-    },
+    standing: (id: string) => standingsIn(db, id),
 
     /** False if there is a newer version than `base`. */
     async apply({ id, base, settings, now, by, staffId, audit, mails, hidesFictional }: NewVersion): Promise<boolean> {

@@ -54,7 +54,7 @@ export function createSites({ store, mails, limits }: Deps) {
   async function applied(ctx: StaffMemberContext, { row, before, file, base, meant, action }: Applied): Promise<number> {
     const changes = differences(before, file);
     if (changes.length === 0) return base;
-    const against = await contradicting(store, row, { before, file });
+    const against = await contradicting(store, file);
     if (against.some(({ mayBeMeant }) => !mayBeMeant || !meant)) throw invalid({ field: "meant", code: "required" });
     const changed = changes.map(({ path }) => path.replace(/^settings\./, "")).join(", ");
     const { viewer, now, origin } = ctx;
@@ -109,9 +109,9 @@ export function createSites({ store, mails, limits }: Deps) {
 
     /** @throws not_found */
     async checkSite(_: StaffMemberContext, form: Input<"checkSite">): Promise<Output<"checkSite">> {
-      const { row, sites } = await found(form.site);
+      const { sites } = await found(form.site);
       const draft = draftOf(sites, form);
-      const against = await contradicting(store, row, draft);
+      const against = await contradicting(store, draft.file);
       return {
         problems: draft.problems,
         contradictions: against.map(({ text, mayBeMeant }) => ({ message: text, may: mayBeMeant })),
