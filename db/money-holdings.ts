@@ -227,7 +227,7 @@ export const MONEY_HOLDINGS: Readonly<Record<string, Holding>> = {
       created_at: "stays",
       closed_at: "stays",
     },
-    // A statement made without logging in may hold the name and address of somebody else.
+    // Without a log-in, a statement may hold the name and address of another person.
     download: { file: "withdrawals", by: ["account_id"], without: ["form_key", "link_hash", "name", "email", "contract"] },
   },
 };

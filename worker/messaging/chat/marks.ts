@@ -10,7 +10,7 @@ export const NO_MARKS: Marks = { readTo: 0, readAt: null, deliveredTo: 0, delive
 
 type Receipts = Record<"deliveredAt" | "readAt", number | null>;
 
-/** Receipts of a message: its own marks if it has any, else those of its receiver's side. A read message was delivered. */
+/** Receipts of a message: its own marks if it has any, otherwise those of the receiver's side. A message that was read counts as delivered. */
 export function receiptsOf(message: Receipts & { seq: number }, receiver: Marks | undefined): Receipts {
   const { readTo, readAt: lastRead, deliveredTo, deliveredAt: lastDelivered } = receiver ?? NO_MARKS;
   const readAt = message.readAt ?? (message.seq <= readTo ? lastRead : null);

@@ -1,4 +1,4 @@
-/** Texts of what staff begin by themselves, in English only: docs/decisions/0054. */
+/** Texts of notes, letters, credits and requests of staff, in English only: docs/decisions/0054. */
 export const HANDS_WORDS = {
   notes: "Notes",
   notesHint:

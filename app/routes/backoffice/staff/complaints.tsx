@@ -83,7 +83,7 @@ function Complaint({ found: { kind, reachable, link, text, pictures }, item }: {
   );
 }
 
-/** Closed until somebody chooses to look: the browser loads no picture before. */
+/** Closed at first: the browser loads the pictures only after a press. */
 function Pictures({ item, pictures }: { item: string; pictures: Case["pictures"] }) {
   const words = WORDS.complaint;
   if (pictures.length === 0) return <p>{words.noPictures}</p>;
