@@ -1,5 +1,5 @@
 import { AppError } from "#worker/platform/errors.ts";
-import { type Contradiction, contradictionsOf } from "#worker/sites/domains/contradictions.ts";
+import { type Contradiction, contradictionsOf, type Standing } from "#worker/sites/domains/contradictions.ts";
 import { type Difference, differences } from "#worker/sites/domains/differences.ts";
 import { type DomainFile, domainFileSchema } from "#worker/sites/domains/domain-file.ts";
 import { checkDomains } from "#worker/sites/domains/read-domains.ts";
@@ -9,7 +9,7 @@ import { type Section, settingsOf } from "./sections.vocabulary.ts";
 import { fieldOf, type Schema, typedOf } from "./site-fields.ts";
 import { escapedStep, type SiteField } from "./site-fields.vocabulary.ts";
 import type { SiteForm } from "./sites.contract.ts";
-import type { SiteRow, SitesStore } from "./sites.store.ts";
+import type { SiteRow } from "./sites.store.ts";
 
 const { settings: SETTINGS = {}, words: WORDS = {} } = (jsonSchema as Schema).properties ?? {};
 
@@ -91,10 +91,13 @@ function folderOf(assets: DomainFile["assets"]) {
   return { words: null, assets, problems: [] };
 }
 
+/** What members of a site have; empty for an unknown one. */
+export type StandingOf = (id: string) => Promise<Standing[]>;
+
 /** What the file contradicts in the store. Its hosts are the deployment's. */
-export async function contradicting(store: Pick<SitesStore, "standing">, file: DomainFile | null): Promise<Contradiction[]> {
+export async function contradicting(standingOf: StandingOf, file: DomainFile | null): Promise<Contradiction[]> {
   if (!file) return [];
-  const standings = await store.standing(file.id);
+  const standings = await standingOf(file.id);
   return contradictionsOf(
     standings,
     standings.map(({ site: { hosts } }) => ({ ...file, hosts })),

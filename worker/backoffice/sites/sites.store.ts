@@ -13,7 +13,6 @@ import {
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
-import { standingsIn } from "#worker/sites/domains/standings.store.ts";
 
 export interface SiteRow {
   id: string;
@@ -97,8 +96,6 @@ export function createSitesStore(db: Database) {
       ]);
       return rows[0] ?? null;
     },
-
-    standing: (id: string) => standingsIn(db, id),
 
     /** False if there is a newer version than `base`. */
     async apply({ id, base, settings, now, by, staffId, audit, mails, hidesFictional }: NewVersion): Promise<boolean> {

@@ -12,7 +12,7 @@ import { type Difference, differences } from "#worker/sites/domains/differences.
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { isLocal, isLocalHost } from "#worker/sites/domains/read-domains.ts";
 import { host as hostSchema } from "#worker/sites/domains/settings.vocabulary.ts";
-import { contradicting, type Draft, draftOf, fieldsOfSection, readSite } from "./site-draft.ts";
+import { contradicting, type Draft, draftOf, fieldsOfSection, readSite, type StandingOf } from "./site-draft.ts";
 import type { contract } from "./sites.contract.ts";
 import type { SiteRow, SitesStore, VersionRow } from "./sites.store.ts";
 
@@ -21,6 +21,7 @@ type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["inp
 
 interface Deps {
   store: SitesStore;
+  standingOf: StandingOf;
   mails: Pick<StaffMails, "toOperators"> & Pick<Mails, "dispatch">;
   limits: Limits;
 }
@@ -38,7 +39,7 @@ interface Applied {
 const SHOWN = 160;
 
 /** The settings of the sites, for operators in the browser. The same schema and checks as `npm run domain`. */
-export function createSites({ store, mails, limits }: Deps) {
+export function createSites({ store, standingOf, mails, limits }: Deps) {
   const counted = async ({ viewer, now }: StaffMemberContext) =>
     refuseOver(await limits.hit(...limitOf("staffSites", { staff: viewer.id }), now));
 
@@ -54,7 +55,7 @@ export function createSites({ store, mails, limits }: Deps) {
   async function applied(ctx: StaffMemberContext, { row, before, file, base, meant, action }: Applied): Promise<number> {
     const changes = differences(before, file);
     if (changes.length === 0) return base;
-    const against = await contradicting(store, file);
+    const against = await contradicting(standingOf, file);
     if (against.some(({ mayBeMeant }) => !mayBeMeant || !meant)) throw invalid({ field: "meant", code: "required" });
     const changed = changes.map(({ path }) => path.replace(/^settings\./, "")).join(", ");
     const { viewer, now, origin } = ctx;
@@ -111,7 +112,7 @@ export function createSites({ store, mails, limits }: Deps) {
     async checkSite(_: StaffMemberContext, form: Input<"checkSite">): Promise<Output<"checkSite">> {
       const { sites } = await found(form.site);
       const draft = draftOf(sites, form);
-      const against = await contradicting(store, draft.file);
+      const against = await contradicting(standingOf, draft.file);
       return {
         problems: draft.problems,
         contradictions: against.map(({ text, mayBeMeant }) => ({ message: text, may: mayBeMeant })),

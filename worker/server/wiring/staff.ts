@@ -52,6 +52,7 @@ import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.st
 import { createChallenges } from "#worker/people/passkeys/passkey-ceremony.ts";
 import { webauthn } from "#worker/people/passkeys/webauthn.ts";
 import { createSeal } from "#worker/platform/sealed.ts";
+import { standingsIn } from "#worker/sites/domains/standings.store.ts";
 import type { AccountServices } from "./accounts.ts";
 import { createHandServices } from "./hands.ts";
 import type { MailServices } from "./mail.ts";
@@ -158,7 +159,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
       mails: operatorMails,
       ...{ limits, confirmation },
     }),
-    sites: createSites({ store: createSitesStore(db), mails: operatorMails, limits }),
+    sites: createSites({ store: createSitesStore(db), standingOf: (id) => standingsIn(db, id), mails: operatorMails, limits }),
     work,
     fraud,
     noticedPictures,
