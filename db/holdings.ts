@@ -260,7 +260,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   },
   sweeps: {
     members: [],
-    erasure: { name: "stays", at: "stays", steady_since: "stays" },
+    erasure: { name: "stays", at: "stays", steady_since: "stays", place: "stays" },
     download: { not: "the cron's own clock" },
   },
   cron_tasks: {

@@ -120,7 +120,7 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
       await db.update(outbox).set(WIPED).where(inArray(outbox.id, old));
     },
 
-    /** Removes the recipients; the rows stay for the statistics. */
+    /** Removes the recipients; the rows stay for the statistics until `deleteRows`. */
     async wipeRecipients(before: number, limit: number): Promise<void> {
       const old = db
         .select({ id: outbox.id })
@@ -132,6 +132,16 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
         .update(outbox)
         .set({ ...WIPED, accountId: null, recipient: "", subject: "", headers: {} })
         .where(inArray(outbox.id, old));
+    },
+
+    async deleteRows(before: number, limit: number): Promise<void> {
+      const old = db
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(lt(outbox.createdAt, before))
+        .orderBy(asc(outbox.createdAt))
+        .limit(limit);
+      await db.delete(outbox).where(inArray(outbox.id, old));
     },
 
     async newest(limit: number): Promise<MailRow[]> {

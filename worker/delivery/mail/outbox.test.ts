@@ -159,7 +159,7 @@ test("an optional mail that waited goes to the address of now; a needed one to t
   expect(sent.map(({ to }) => to)).toEqual(["moved@example.org", "anna@example.org"]);
 });
 
-test("a mail given up a week ago has no body any more, and a mail older than 90 days no recipient", async () => {
+test("a mail given up a week ago has no body any more, one older than 90 days no recipient, one older than 400 no row", async () => {
   await env.DB.exec("DELETE FROM outbox");
   const day = 24 * 60 * MINUTE;
   const [fresh, failed, old] = [await addMail(NOON), await addMail(NOON - 8 * day), await addMail(NOON - 91 * day)];
@@ -167,7 +167,9 @@ test("a mail given up a week ago has no body any more, and a mail older than 90 
   await refusing.deliver(failed, NOON - 8 * day);
   const { outbox } = outboxOf();
   await outbox.deliver(old, NOON - 91 * day);
+  const [kept, gone] = [await addMail(NOON - 399 * day), await addMail(NOON - 401 * day)];
   await outbox.forget(NOON);
+  expect([await store.find(kept), await store.find(gone)]).toEqual([expect.anything(), null]);
   expect(await store.find(failed)).toMatchObject({ status: "failed", text: "", html: "", recipient: "anna@example.org" });
   expect(await store.find(old)).toMatchObject({
     status: "sent",

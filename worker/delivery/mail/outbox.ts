@@ -16,6 +16,8 @@ const SWEPT_AT_ONCE = 100;
 /** Support can requeue a failed mail within this time. */
 const BODIES_RETENTION = 7 * DAY;
 const RECIPIENTS_RETENTION = 90 * DAY;
+/** Longer than a year, which statistics compare. */
+const ROWS_RETENTION = 400 * DAY;
 /** The mailer suppresses this address after bounces. Other recipient errors concern the operator. */
 export const NO_MAIL = "E_RECIPIENT_SUPPRESSED";
 /** Errors that a retry cannot change. */
@@ -103,6 +105,7 @@ export function createOutbox({ store, send, enqueue, returned }: Deps) {
     async forget(now: number): Promise<void> {
       await store.wipeBodies(now - BODIES_RETENTION, SWEPT_AT_ONCE);
       await store.wipeRecipients(now - RECIPIENTS_RETENTION, SWEPT_AT_ONCE);
+      await store.deleteRows(now - ROWS_RETENTION, SWEPT_AT_ONCE);
     },
   };
 

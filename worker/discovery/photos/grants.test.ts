@@ -4,11 +4,14 @@ import { connect } from "#db/client.ts";
 import { runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
 import { createExportStore } from "#worker/accounts/leaving/export.store.ts";
 import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 import type { Live } from "#worker/delivery/live/live.ts";
 import { createMembersStore } from "#worker/discovery/members/members.store.ts";
+import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
+import { REQUESTS_COUNTED } from "#worker/people/identity/grants.vocabulary.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
@@ -195,4 +198,38 @@ test("the list of a member with many askers comes in pages, requests first", asy
   expect([first.members.length, second.members.length, second.cursor]).toEqual([24, 6, null]);
   expect(new Set(all.map(({ id }) => id))).toEqual(new Set(askers));
   expect(all.slice(-3).map(({ access }) => access)).toEqual(["granted", "granted", "granted"]);
+});
+
+test("many waiting requests cost a page hardly more than few", async () => {
+  const d1 = countedD1(env.DB);
+  const store = createAccountsStore(connect(d1.db));
+  const session = await sha256(await logIn(owner, Date.now() + DAY));
+  const rows = async () => {
+    d1.take();
+    const viewer = await store.findViewer(session, "liaison", Date.now());
+    return [d1.take().rows, viewer?.photoRequests.all ?? 0] as const;
+  };
+  const [none] = await rows();
+  await runSql(
+    `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, terms_version, terms_accepted_at,
+        sensitive_version, sensitive_accepted_at, created_at)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
+      SELECT id || i, pool, domain_id, id || i, '', language, status, terms_version, 0, sensitive_version, 0, 0
+      FROM n, accounts WHERE id = ?`,
+    owner,
+  );
+  await runSql(
+    `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, birth_date, country, last_active_at, created_at)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
+      SELECT ?1 || i, pool, 'Asker ' || i, ?1 || i, 'active', gender, looking_for, birth_date, country, last_active_at, i
+      FROM n, profiles WHERE id = ?1`,
+    owner,
+  );
+  await runSql(
+    "INSERT INTO photo_grants (owner_id, member_id, status, at) SELECT ?1, id, 'requested', created_at FROM profiles WHERE id <> ?1 AND id LIKE ?1 || '%'",
+    owner,
+  );
+  const [many, counted] = await rows();
+  expect(counted).toBe(REQUESTS_COUNTED);
+  expect(many - none).toBeLessThan(3 * REQUESTS_COUNTED);
 });

@@ -3,6 +3,7 @@ import type { Database } from "#db/client.ts";
 import { accounts, photoGrants, profiles, reports } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { g, isAskerShown, isUnvisited, p } from "#worker/people/identity/grants.sql.ts";
+import { REQUESTS_COUNTED } from "#worker/people/identity/grants.vocabulary.ts";
 import { photoListOf } from "#worker/people/identity/photos.sql.ts";
 import { preferencesOf, readPreferences } from "#worker/people/preferences/preferences.sql.ts";
 import { offerUsedOf } from "./offer-used.sql.ts";
@@ -10,12 +11,14 @@ import type { Member, PhotoAnswer, PhotoRequests, PhotoRow } from "./viewer.ts";
 
 const r = aliased(reports, "r");
 
-/** Requests for private photos, as JSON. */
+/** Those of the newest requests for private photos whose asker is shown, as JSON. */
 export function photoRequestsOf(ownerId: SQL): SQL<PhotoRequests> {
   return sql`(
     SELECT json_object('all', count(*), 'real', count(*) FILTER (WHERE ${p.fictional} = 0))
-    FROM ${g} CROSS JOIN ${p} ON ${p.id} = ${g.memberId}
-    WHERE ${g.ownerId} = ${ownerId} AND ${g.status} = 'requested' AND ${isAskerShown})`;
+    FROM (SELECT ${photoGrants.ownerId}, ${photoGrants.memberId} FROM ${photoGrants} INDEXED BY photo_grants_owner
+      WHERE ${photoGrants.ownerId} = ${ownerId} AND ${photoGrants}.${photoGrants.status} = 'requested'
+      ORDER BY ${photoGrants.at} DESC LIMIT ${sql.raw(String(REQUESTS_COUNTED))}) g
+    CROSS JOIN ${p} ON ${p.id} = ${g.memberId} AND ${isAskerShown})`;
 }
 
 /** Walks the newest 20 grants since `since` (ms), whatever becomes of their owners. */

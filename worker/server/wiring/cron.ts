@@ -42,6 +42,8 @@ export function cronTasks(services: Services, at: number) {
     "passwords of other systems": async () => services.arrivals.sweep(at),
     "pending likes": async () => services.pendingLikes.sweep(at),
     payments: async () => services.settlement.sweep(at),
+    "notices of payments": async () => services.paymentNotices.forget(at),
+    "what no index finds": async () => services.walks.sweep(at),
     "waiting messages": async () => services.waiting.sweep(at),
     invitations: async () => services.invites.purge(at - INVITES_RETENTION),
     visits: async () => services.visitsStore.forget(at - VISITS_RETENTION),

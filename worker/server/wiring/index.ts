@@ -10,6 +10,7 @@ import { createStatus } from "#worker/backoffice/status/status.ts";
 import { createPresence } from "#worker/delivery/live/presence.ts";
 import { createCallLimits, UNLIMITED } from "#worker/platform/call-limits.ts";
 import { PRIMARY } from "#worker/platform/databases.ts";
+import { createWalkStore } from "#worker/platform/walk.store.ts";
 import { createIdempotencyStore } from "#worker/server/api/idempotency.store.ts";
 import { domainLanguage } from "#worker/sites/domains/defaults.vocabulary.ts";
 import { createDomains } from "#worker/sites/domains/domains.ts";
@@ -26,6 +27,7 @@ import { createPushServices } from "./push.ts";
 import { createReportServices } from "./reports.ts";
 import { createStaffServices } from "./staff.ts";
 import { createWaitingServices } from "./waiting.ts";
+import { createWalks } from "./walks.ts";
 import { createWalletServices } from "./wallet.ts";
 
 /** Built once per isolate; the context carries each request. */
@@ -58,6 +60,7 @@ function createServices(env: Env) {
     domains: createDomains({ regionsOf, languageOf: domainLanguage }),
     callLimits: __LOCAL__ && env.CALL_LIMITS === "off" ? UNLIMITED : createCallLimits(limits, after),
     idempotencyStore: createIdempotencyStore(db),
+    walks: createWalks(createWalkStore(db)),
     statusStore,
     status: createStatus({ store: statusStore, build, limit: WALKED, ageList }),
     ageList,

@@ -10,6 +10,7 @@ import { createDiscountsStore } from "#worker/billing/discounts/discounts.store.
 import { createDiscounts } from "#worker/billing/discounts/discounts.ts";
 import { createSettlement } from "#worker/billing/payments/completion.ts";
 import { createGiveBack } from "#worker/billing/payments/give-back.ts";
+import { createNoticesStore } from "#worker/billing/payments/notices.store.ts";
 import { createPaymentsStore } from "#worker/billing/payments/payments.store.ts";
 import { createPayments } from "#worker/billing/payments/payments.ts";
 import { createProviders } from "#worker/billing/payments/providers/index.ts";
@@ -54,6 +55,7 @@ export function createWalletServices(platform: Platform, { mails }: MailServices
     discounts,
     wallet: createWallet({ store: createWalletStore(db), cursors, offered: discounts.offered }),
     settlement,
+    paymentNotices: createNoticesStore(db),
     giveBack,
     payments,
     withdrawals: createWithdrawals({

@@ -3,6 +3,7 @@ import type { IconName } from "#app/ui/icon.tsx";
 import type { Key } from "#locales/index.ts";
 import { REACTIVATION_DAYS } from "#worker/accounts/leaving/leaving.vocabulary.ts";
 import type { User } from "#worker/accounts/user/user.contract.ts";
+import { REQUESTS_COUNTED } from "#worker/people/identity/grants.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
 export interface SettingsRow {
@@ -35,7 +36,10 @@ export function settingsSections(): SettingsSection[] {
     title: "photos.access.title",
     about: "photos.access.about",
     value: ({ photo_requests: count }) =>
-      count > 0 ? edge().t("notifications.photoRequests", { count }) : edge().t("photos.access.about"),
+      // At the limit of the count there may be more.
+      count > 0 && count < REQUESTS_COUNTED
+        ? edge().t("notifications.photoRequests", { count })
+        : edge().t("photos.access.about"),
   };
   const pose: SettingsRow = {
     href: "/settings/verification",

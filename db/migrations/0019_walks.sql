@@ -1,0 +1,1 @@
+ALTER TABLE `sweeps` ADD `place` integer DEFAULT 0 NOT NULL;

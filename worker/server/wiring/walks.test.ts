@@ -1,0 +1,168 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { sql } from "#db/sql.ts";
+import { runSql, writeMessage } from "#tests/setup/actions.ts";
+import { addMember } from "#tests/setup/add-member.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
+import { DAY, MINUTE } from "#worker/platform/durations.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { createWalkStore, type Walk } from "#worker/platform/walk.store.ts";
+import { createWalks, WALKS } from "./walks.ts";
+
+const NOW = Date.now();
+const d1 = countedD1(env.DB);
+const store = createWalkStore(connect(d1.db));
+const placeOf = (name: string) => env.DB.prepare("SELECT place FROM sweeps WHERE name = ?").bind(name).first<number>("place");
+const count = (sql: string, ...values: unknown[]) =>
+  env.DB.prepare(`SELECT count(*) AS n FROM ${sql}`)
+    .bind(...values)
+    .first<number>("n");
+
+/** Steps until the end of the table is reached and the next step would begin anew. */
+async function round(name: string): Promise<void> {
+  const walk = WALKS.find((one) => one.name === name) ?? expect.unreachable(name);
+  do await store.step(walk, NOW);
+  while ((await placeOf(walk.name)) !== 0);
+}
+
+test("emptied drafts go after 30 days, texts stay", async () => {
+  const [anna, ben, cleo, dan] = [await addMember(), await addMember(), await addMember(), await addMember()];
+  const draft = (other: string, text: string, age: number) =>
+    runSql(
+      "INSERT INTO chat_drafts (member_id, other_id, text, updated_at) VALUES (?, ?, ?, ?)",
+      anna,
+      other,
+      text,
+      NOW - age * DAY,
+    );
+  await draft(ben, "", 31);
+  await draft(cleo, "", 29);
+  await draft(dan, "still to be sent", 200);
+  await round("emptied drafts");
+  const left = await env.DB.prepare("SELECT other_id FROM chat_drafts WHERE member_id = ?").bind(anna).all();
+  expect(left.results.map(({ other_id }) => other_id).sort()).toEqual([cleo, dan].sort());
+});
+
+test("a request for private photos that nobody answers goes after 90 days, an answer stays", async () => {
+  const owner = await addMember();
+  const grants = [
+    ["requested", 91],
+    ["requested", 89],
+    ["granted", 400],
+    ["refused", 400],
+  ] as const;
+  for (const [status, age] of grants)
+    await runSql(
+      "INSERT INTO photo_grants (owner_id, member_id, status, at) VALUES (?, ?, ?, ?)",
+      ...[owner, await addMember(), status, NOW - age * DAY],
+    );
+  await round("waiting photo requests");
+  const { results } = await env.DB.prepare("SELECT status FROM photo_grants WHERE owner_id = ? ORDER BY at").bind(owner).all();
+  expect(results.map(({ status }) => status)).toEqual(["granted", "refused", "requested"]);
+});
+
+test("a consent goes four years after a newer one replaced it; the newest stays, however old", async () => {
+  const anna = await addMember();
+  const accepted = (kind: string, version: string, years: number) =>
+    runSql(
+      "INSERT INTO consents (account_id, kind, version, language, accepted_at) VALUES (?, ?, ?, 'en', ?)",
+      ...[anna, kind, version, NOW - years * 365 * DAY],
+    );
+  await accepted("terms", "one", 9);
+  await accepted("terms", "two", 5);
+  await accepted("terms", "three", 1);
+  await accepted("sensitive_data", "one", 9);
+  await round("replaced consents");
+  const { results } = await env.DB.prepare("SELECT kind || ' ' || version AS of FROM consents WHERE account_id = ? ORDER BY of")
+    .bind(anna)
+    .all();
+  expect(results.map(({ of }) => of)).toEqual(["sensitive_data one", "terms three", "terms two"]);
+});
+
+/** A chat of two messages, the second with a picture. */
+async function addChat(age: number): Promise<{ id: string; one: string; other: string }> {
+  const [one, other] = [await addMember(), await addMember()];
+  await writeMessage(one, other, NOW - age * DAY);
+  const id = await writeMessage(other, one, NOW - age * DAY, "photo");
+  await runSql(
+    `INSERT INTO chat_photos (id, key, sender_id, conversation_id, seq, client_id, status, width, height, created_at)
+      SELECT id, 'key' || id, sender_id, conversation_id, seq, client_id, 'active', 1, 1, created_at FROM messages
+      WHERE conversation_id = ? AND seq = 2`,
+    id,
+  );
+  await runSql(
+    "UPDATE participants SET last_text = 'secret', last_sender = ?, last_seq = 2 WHERE conversation_id = ?",
+    other,
+    id,
+  );
+  await runSql("UPDATE participants SET last_at = ? WHERE conversation_id = ?", NOW - age * DAY, id);
+  return { id, one, other };
+}
+
+const remove = (conversation: string, member: string) =>
+  runSql(
+    "UPDATE participants SET removed_seq = 2, listed = 0, unread = 0 WHERE conversation_id = ? AND member_id = ?",
+    ...[conversation, member],
+  );
+
+test("a chat that both removed goes with its pictures 90 days after its last message, and only then", async () => {
+  const [both, young, ofOne, reported] = [await addChat(91), await addChat(89), await addChat(91), await addChat(91)];
+  for (const { id, one, other } of [both, young, reported]) for (const member of [one, other]) await remove(id, member);
+  await remove(ofOne.id, ofOne.one);
+  await runSql(
+    `INSERT INTO reports (id, reference, domain_id, pool, reporter_id, reported_id, kind, object_id, reason, created_at, due_at)
+      VALUES (?1, ?1, 'liaison', 'liaison', ?2, ?3, 'profile', ?3, 'other', ?4, ?4)`,
+    ...[newId(), reported.one, reported.other, NOW],
+  );
+  await round("chats that both removed");
+  const messages = async ({ id }: { id: string }) => count("messages WHERE conversation_id = ?", id);
+  expect([await messages(both), await messages(young), await messages(ofOne), await messages(reported)]).toEqual([0, 2, 2, 2]);
+  const head = await env.DB.prepare("SELECT archived_seq, last_seq, oldest_at FROM conversations WHERE id = ?")
+    .bind(both.id)
+    .first();
+  expect(head).toEqual({ archived_seq: 2, last_seq: 2, oldest_at: null });
+  expect(await count("participants WHERE conversation_id = ? AND last_text = '' AND last_sender IS NULL", both.id)).toBe(2);
+  expect(await count("chat_photos WHERE conversation_id = ? AND status = 'gone'", both.id)).toBe(1);
+  // A repeated send is refused, and the archive of older messages is erased.
+  expect(await count("archived_sends WHERE sender_id IN (?, ?)", both.one, both.other)).toBe(2);
+  expect(await count("archive_erasures WHERE conversation_id = ? AND up_to_seq = 2", both.id)).toBe(1);
+  await runSql("DELETE FROM archive_erasures WHERE conversation_id = ?", both.id);
+  await round("chats that both removed");
+  expect(await count("archive_erasures WHERE conversation_id = ?", both.id), "a later round leaves it alone").toBe(0);
+  // A message begins the chat anew.
+  await writeMessage(both.one, both.other, NOW);
+  expect(await messages(both)).toBe(1);
+});
+
+test("a walk reads a bounded number of rows, goes on where it stopped, and writes nothing where nothing is", async () => {
+  const table = "swipes";
+  const walk: Walk = { name: "test", retention: 0, table: sql`swipes`, work: () => [] };
+  await runSql(`DELETE FROM ${table}`);
+  d1.takeWritten();
+  await store.step(walk, NOW);
+  expect(d1.takeWritten()).toBe(0);
+  const member = await addMember();
+  await runSql(
+    `INSERT INTO swipes (member_id, profile_id, liked, at)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5100) SELECT ?1, ?1, 0, i FROM n`,
+    member,
+  );
+  const first = (await env.DB.prepare("SELECT min(id) AS id FROM swipes").first<number>("id")) ?? 0;
+  d1.take();
+  await store.step(walk, NOW);
+  expect(d1.take().rows).toBeLessThan(5100);
+  expect(await placeOf("test")).toBe(first + 4999);
+  await store.step(walk, NOW);
+  expect(await placeOf("test")).toBe(first + 5099);
+  await store.step(walk, NOW);
+  expect(await placeOf("test")).toBe(0);
+  await runSql(`DELETE FROM ${table}`);
+});
+
+test("each walk has its turn within as many minutes as there are walks", async () => {
+  const asked: string[] = [];
+  const walks = createWalks({ step: async ({ name }) => void asked.push(name) });
+  for (let minute = 0; minute < WALKS.length; minute++) await walks.sweep(NOW + minute * MINUTE);
+  expect(asked.sort()).toEqual(WALKS.map(({ name }) => name).sort());
+});

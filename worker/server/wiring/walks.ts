@@ -1,0 +1,27 @@
+import { REPLACED_CONSENTS } from "#worker/accounts/signup/replaced-consents.sql.ts";
+import { WAITING_REQUESTS } from "#worker/discovery/photos/waiting-requests.sql.ts";
+import { EMPTIED_DRAFTS } from "#worker/messaging/chat/emptied-drafts.sql.ts";
+import { REMOVED_CHATS } from "#worker/messaging/chat/removed-chats.sql.ts";
+import { DAY, MINUTE } from "#worker/platform/durations.ts";
+import type { Walk, WalkStore } from "#worker/platform/walk.store.ts";
+
+/** Retention in ms. */
+export const WALKS: readonly Walk[] = [
+  // An earlier text of another device that was away does not return for so long.
+  { name: "emptied drafts", retention: 30 * DAY, ...EMPTIED_DRAFTS },
+  // The asker may ask again afterwards.
+  { name: "waiting photo requests", retention: 90 * DAY, ...WAITING_REQUESTS },
+  // After the newer one: claims from the time before expire after three years in most countries.
+  { name: "replaced consents", retention: 4 * 365 * DAY, ...REPLACED_CONSENTS },
+  // After the last message: as long as a chat that a block removed is kept for a report.
+  { name: "chats that both removed", retention: 90 * DAY, ...REMOVED_CHATS },
+];
+
+/** One step a minute, of each walk in turn. */
+export function createWalks(store: WalkStore) {
+  return {
+    async sweep(now: number): Promise<void> {
+      await store.step(WALKS[Math.floor(now / MINUTE) % WALKS.length] as Walk, now);
+    },
+  };
+}
