@@ -1,8 +1,10 @@
+import { staffSettings } from "#worker/sites/domains/staff.vocabulary.ts";
+
 /** Parts of a site's form, and what each holds of `settings`. A setting that none names is in `more`. */
 const SETTINGS = {
   about: ["name", "index_title", "description", "domain_language", "support_email", "support_phone", "mail_name", "companies"],
   prices: [
-    ...["packages", "currencies", "payment_methods", "tax_rates", "minimum_message_costs", "refund_days", "refund_alone"],
+    ...["packages", "currencies", "payment_methods", "tax_rates", "minimum_message_costs", "refund_days"],
     ...["message_credits", "icebreaker_credits", "photo_credits", "gift_credits", "gifts", "signup_credits"],
     ...["free_conversations", "free_view_photos"],
   ],
@@ -17,9 +19,13 @@ const SETTINGS = {
   privacy: ["reveal_accounts", "mail_login_links", "enable_site_entry_popup", "site_entry_countries", "private_photos"],
 } as const;
 
-/** What other programs and addresses depend on: only the file says it. */
-const FIXED = ["domain", "cdn_prefix", "geoip_country", "push_public_key", "payment_provider", "region_data"] as const;
-
+/** What guards the company against its own staff: nobody removes the second person, or redirects a secret, in the browser. */
+const GUARDS = ["refund_alone", "age_oidc", ...Object.keys(staffSettings)];
+/** Settings that only the file says: guards, and what other programs and addresses depend on. */
+export const FIXED: readonly string[] = [
+  ...["domain", "cdn_prefix", "geoip_country", "push_public_key", "payment_provider", "region_data"],
+  ...GUARDS,
+];
 export const SECTIONS = ["about", "prices", "offers", "members", "profile", "looks", "privacy", "texts", "more"] as const;
 export type Section = (typeof SECTIONS)[number];
 

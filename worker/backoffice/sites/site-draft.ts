@@ -4,8 +4,9 @@ import { type Difference, differences } from "#worker/sites/domains/differences.
 import { type DomainFile, domainFileSchema } from "#worker/sites/domains/domain-file.ts";
 import { checkDomains } from "#worker/sites/domains/read-domains.ts";
 import { jsonSchema } from "#worker/sites/domains/schema-words.ts";
+import { settingsSchema } from "#worker/sites/domains/settings.vocabulary.ts";
 import { parseStored } from "#worker/sites/domains/stored-file.ts";
-import { type Section, settingsOf } from "./sections.vocabulary.ts";
+import { FIXED, type Section, settingsOf } from "./sections.vocabulary.ts";
 import { fieldOf, type Schema, typedOf } from "./site-fields.ts";
 import { escapedStep, type SiteField } from "./site-fields.vocabulary.ts";
 import type { SiteForm } from "./sites.contract.ts";
@@ -64,17 +65,36 @@ export function draftOf(rows: readonly SiteRow[], form: Pick<SiteForm, "site" | 
   const typed = typedOf(shown, `/${part}`, values, written[part]);
   const kept = Object.entries(written[part]).filter(([name]) => !names.includes(name));
   const next = { ...Object.fromEntries(kept), ...(typed.value as object) };
-  const own = { name: `${row.id}.json`, text: JSON.stringify({ ...written, [part]: next }), folder: folderOf(assets) };
-  const others = rows.filter((other) => other !== row).map(sourceOf);
-  const { files, found } = checkDomains([own, ...others]);
+  const { file, found } = checked(rows, row, { ...written, [part]: next }, assets);
+  const problems = found.map(({ pointer, message }) => ({ field: typed.nameOf(pointer) ?? pointer, message }));
+  return { before, file, problems, changes: file ? differences(before, file) : [] };
+}
+
+/** An earlier version as the browser may bring it back: what only the file says stays, and the check of files decides. */
+export function restoredOf(rows: readonly SiteRow[], row: SiteRow, version: Pick<SiteRow, "settings">): Draft {
+  const before = readSite(row);
+  const { assets, ...written } = keepFixed(before, readSite(version));
+  const { file, found } = checked(rows, row, written, assets);
+  const problems = found.map(({ pointer, message }) => ({ field: pointer, message }));
+  return { before, file, problems, changes: file ? differences(before, file) : [] };
+}
+
+/** Words, pictures and open settings of the wanted file; all else as it is. */
+export function keepFixed(before: DomainFile, { settings, words, assets }: DomainFile): DomainFile {
+  const open = Object.entries(settings).filter(([name]) => !FIXED.includes(name));
+  const fixed = Object.entries(before.settings).filter(([name]) => FIXED.includes(name));
+  // Parsed for the order of keys in which the command stores them.
+  return { ...before, settings: settingsSchema.parse(Object.fromEntries([...open, ...fixed])), words, assets };
+}
+
+/** Goes through the check of `npm run domain`, together with all other sites. */
+function checked(rows: readonly SiteRow[], row: SiteRow, written: object, assets: DomainFile["assets"]) {
+  const own = { name: `${row.id}.json`, text: JSON.stringify(written), folder: folderOf(assets) };
+  const { files, found } = checkDomains([own, ...rows.filter((other) => other !== row).map(sourceOf)]);
   const problems = found
     .filter(({ name }) => name === own.name)
-    .map(({ path, message }): FormProblem => {
-      const pointer = `/${path.map((step) => escapedStep(String(step))).join("/")}`;
-      return { field: typed.nameOf(pointer) ?? pointer, message };
-    });
-  const file = problems.length > 0 ? null : (files.find(({ id }) => id === row.id) ?? null);
-  return { before, file, problems, changes: file ? differences(before, file) : [] };
+    .map(({ path, message }) => ({ pointer: `/${path.map((step) => escapedStep(String(step))).join("/")}`, message }));
+  return { file: problems.length > 0 ? null : (files.find(({ id }) => id === row.id) ?? null), found: problems };
 }
 
 function valuesOf(form: Record<string, unknown>): Record<string, string> {

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { readDomainFiles } from "#scripts/data.ts";
 import { untouched } from "#tests/setup/site-form.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
-import { SECTIONS } from "./sections.vocabulary.ts";
-import { draftOf, fieldsOfSection } from "./site-draft.ts";
+import { staffSettings } from "#worker/sites/domains/staff.vocabulary.ts";
+import { FIXED, SECTIONS } from "./sections.vocabulary.ts";
+import { draftOf, fieldsOfSection, keepFixed } from "./site-draft.ts";
 
 const files = readDomainFiles();
 const rows = files.map((file) => ({
@@ -29,6 +30,36 @@ test("every setting is in a section, or only the file says it", () => {
   expect(names).toEqual(
     expect.arrayContaining(["/settings/name", "/settings/packages", "/words/faq", "/settings/archive_after"]),
   );
+});
+
+test("what guards against staff themselves is in no form, and no form that names it changes it", () => {
+  expect(FIXED).toEqual(expect.arrayContaining([...Object.keys(staffSettings), "refund_alone", "payment_provider", "age_oidc"]));
+  const sent = {
+    "/settings/one_person": "on",
+    "/settings/refund_alone/EUR": "99999999",
+    "/settings/refund_alone/+/@": "USD",
+    "/settings/refund_alone/+": "99999999",
+    "/settings/payment_provider": "ccbill",
+    "/settings/age_oidc/issuer": "https://evil.example",
+  };
+  for (const section of SECTIONS) {
+    const names = fieldsOfSection(site, section).map(({ name }) => name.replace("/settings/", ""));
+    expect(names.filter((name) => FIXED.includes(name))).toEqual([]);
+    expect(draft(section, sent).changes).toEqual([]);
+  }
+});
+
+test("an earlier version brings back texts, pictures and open settings, and nothing that only the file says", () => {
+  const earlier: DomainFile = {
+    ...site,
+    ...{ hosts: ["evil.example"], pool: "evil", nudity: "explicit", sms_per_day: 99_999 },
+    api: { mode: "proxy", upstream: "https://evil.example", timeout_ms: 100, local: [] },
+    settings: { ...site.settings, one_person: true, refund_alone: { EUR: 99_999_999 }, photo_credits: 9 },
+    words: { ...site.words, title: { en: "Earlier" } },
+  };
+  const kept = keepFixed(site, earlier);
+  expect(kept).toEqual({ ...site, words: earlier.words, settings: { ...site.settings, photo_credits: 9 } });
+  expect(JSON.stringify(keepFixed(site, site))).toBe(JSON.stringify(site));
 });
 
 test("a changed value, an item that is added and one that goes arrive in the file", () => {

@@ -28,6 +28,9 @@ const stored = async () =>
   ) as DomainFile;
 const rows = async (query: string) => (await env.DB.prepare(query).all()).results;
 
+const put = (file: DomainFile) =>
+  applyDomains(env.DB, [{ file, version: "test", icons: [] }], Date.now(), { by: "command", only: true });
+
 type Form = Parameters<typeof sites.changeSite>[1];
 
 async function form(section: Section, changed: Record<string, string>): Promise<Form> {
@@ -114,4 +117,37 @@ test("an earlier version comes back in one press; a preview is shown and changes
   const deployed = { ...olga, origin: "https://staff.example.com" };
   expect(await codeOf(sites.previewSite(deployed, await form("about", {})))).toBe("invalid host");
   expect(await codeOf(sites.previewSite(deployed, await form("about", { host: "localhost" })))).toBe("invalid host");
+});
+
+test("nobody takes the second person away in the browser, neither by a form nor by an earlier version", async () => {
+  const file = await stored();
+  const alone = {
+    ...file,
+    settings: { ...file.settings, one_person: true, refund_alone: { EUR: 99_999_999 }, photo_credits: 9 },
+  };
+  await put(alone);
+  const { version: weak } = await sites.staffSite(olga, { site: SITE });
+  await put(file);
+  for (const section of ["prices", "more"] as const) {
+    const asked = { "/settings/one_person": "on", "/settings/refund_alone/EUR": "99999999" };
+    await sites.changeSite(olga, await form(section, asked));
+    expect(await stored()).toEqual(file);
+  }
+  await sites.restoreSite(olga, { site: SITE, number: weak, base: weak + 1 });
+  expect(await stored()).toEqual({ ...file, settings: { ...file.settings, photo_credits: 9 } });
+});
+
+test("an earlier version that does not fit what only the file says now is refused by the check of files", async () => {
+  const file = await stored();
+  const { version } = await sites.staffSite(olga, { site: SITE });
+  const real = {
+    ...file,
+    settings: { ...file.settings, payment_provider: "ccbill" as const, payment_methods: { "*": ["card"] } },
+  };
+  await put(real);
+  expect(file.settings.payment_methods["*"]).toContain("paypal");
+  expect(await codeOf(sites.restoreSite(olga, { site: SITE, number: version, base: version + 1 }))).toMatch(
+    /^invalid \/settings\/payment_methods\//,
+  );
+  expect(await stored()).toEqual(real);
 });

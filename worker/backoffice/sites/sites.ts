@@ -12,7 +12,7 @@ import { type Difference, differences } from "#worker/sites/domains/differences.
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { isLocal, isLocalHost } from "#worker/sites/domains/read-domains.ts";
 import { host as hostSchema } from "#worker/sites/domains/settings.vocabulary.ts";
-import { contradicting, type Draft, draftOf, fieldsOfSection, readSite, type StandingOf } from "./site-draft.ts";
+import { contradicting, type Draft, draftOf, fieldsOfSection, keepFixed, readSite, restoredOf, type StandingOf } from "./site-draft.ts";
 import type { contract } from "./sites.contract.ts";
 import type { SiteRow, SitesStore, VersionRow } from "./sites.store.ts";
 
@@ -29,7 +29,7 @@ interface Deps {
 interface Applied {
   row: SiteRow;
   before: DomainFile;
-  file: DomainFile;
+  wanted: DomainFile;
   base: number;
   meant: boolean;
   action: "change site" | "restore site";
@@ -52,7 +52,9 @@ export function createSites({ store, standingOf, mails, limits }: Deps) {
   }
 
   /** @throws invalid conflict */
-  async function applied(ctx: StaffMemberContext, { row, before, file, base, meant, action }: Applied): Promise<number> {
+  async function applied(ctx: StaffMemberContext, { row, before, wanted, base, meant, action }: Applied): Promise<number> {
+    // The last step asks again, whatever a form or a version has said.
+    const file = keepFixed(before, wanted);
     const changes = differences(before, file);
     if (changes.length === 0) return base;
     const against = await contradicting(standingOf, file);
@@ -141,7 +143,7 @@ export function createSites({ store, standingOf, mails, limits }: Deps) {
       const draft = draftOf(sites, form);
       const file = fileOf(draft);
       const meant = form.meant === "on";
-      return { version: await applied(ctx, { row, before: draft.before, file, base: form.base, meant, action: "change site" }) };
+      return { version: await applied(ctx, { row, before: draft.before, wanted: file, base: form.base, meant, action: "change site" }) };
     },
 
     /** @throws not_found conflict too_many_requests invalid */
@@ -150,14 +152,17 @@ export function createSites({ store, standingOf, mails, limits }: Deps) {
       { site, number, base, meant }: Input<"restoreSite">,
     ): Promise<Output<"restoreSite">> {
       await counted(ctx);
-      const { row, version } = await found(site);
+      const { row, version, sites } = await found(site);
       if (version.number !== base) throw new AppError("conflict");
       const wanted = (await store.versions(site)).find((one) => one.number === number);
       if (!wanted) throw new AppError("not_found");
-      const [before, file] = [readSite(row), readSite(wanted)];
-      // Pool, id and hosts belong to the deployment: an earlier version does not bring them back.
-      const kept = { ...file, id: before.id, pool: before.pool, hosts: before.hosts };
-      return { version: await applied(ctx, { row, before, file: kept, base, meant: meant === "on", action: "restore site" }) };
+      const draft = restoredOf(sites, row, wanted);
+      const file = fileOf(draft);
+      return {
+        version: await applied(ctx, {
+          ...{ row, before: draft.before, wanted: file, base, meant: meant === "on", action: "restore site" },
+        }),
+      };
     },
   };
 }

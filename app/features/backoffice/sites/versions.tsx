@@ -11,7 +11,7 @@ type Site = Awaited<ReturnType<StaffBackend["staffSite"]>>;
 
 export function SiteVersions({ found: { id, version, versions } }: { found: Site }) {
   const { form } = staffEdge();
-  const asked = form?.id === "restoreSite" && form.code === "invalid" ? Number(form.values.number) : null;
+  const asked = form?.id === "restoreSite" && form.fields.meant ? Number(form.values.number) : null;
   return (
     <Table head={words.versionHead}>
       {versions.map(({ number, at, by, changed, browser }, index) => (

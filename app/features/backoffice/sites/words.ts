@@ -7,7 +7,7 @@ export const SITE_WORDS = {
     "What members see of each site: prices, texts, colours, rules. A change is live within 30 seconds, and each version can come back.",
   head: ["Site", "Hosts", "Pool", "Version"],
   version: (number: number, by: string) => `${number}, by ${by}`,
-  facts: (hosts: string, pool: string) => `On ${hosts}. Pool ${pool}. Hosts, pool and id change in the file only.`,
+  facts: (hosts: string, pool: string) => `On ${hosts}. Pool ${pool}. Hosts, pool, id and what guards against staff change in the file only.`,
   sections: {
     about: "Name and contact",
     prices: "Prices",
@@ -52,6 +52,8 @@ export const SITE_WORDS = {
     conflict:
       "Somebody has changed the site since you opened this page, so nothing was changed. Open it again to see the present values.",
   },
+  /** Of a version that the check of files refuses beside what only the file says. */
+  misfit: (names: string[]) => `Nothing was changed: that version does not fit the file of today in ${names.join(", ")}.`,
   restoreRefusals: {
     invalid: "Nothing was changed: that version ends something for members. Say that you mean it.",
     conflict: "Somebody has changed the site meanwhile, so nothing was restored.",

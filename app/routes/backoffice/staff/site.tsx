@@ -32,7 +32,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   const { id, name, hosts, pool, section, unpulled } = found;
   const [saved, shown] = [url.searchParams.get("saved"), url.searchParams.get("preview")];
   return (
-    <StaffPage refusals={form?.id === "restoreSite" ? words.restoreRefusals : words.refusals} title={name}>
+    <StaffPage refusals={refusals()} title={name}>
       {saved && !form && (
         <Alert first title={words.saved(saved)} tone="success">
           {section === "looks" || section === "about" ? words.icon : null}
@@ -51,6 +51,15 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
       </div>
     </StaffPage>
   );
+}
+
+function refusals() {
+  const { form } = staffEdge();
+  if (form?.id !== "restoreSite") return words.refusals;
+  const misfits = Object.keys(form.fields).filter((field) => field !== "meant");
+  const { restoreRefusals } = words;
+  const names = misfits.map((field) => field.replace(/^\/settings\//, ""));
+  return misfits.length > 0 ? { ...restoreRefusals, invalid: words.misfit(names) } : restoreRefusals;
 }
 
 function Parts({ id, section }: { id: string; section: Section | null }) {
