@@ -5,9 +5,11 @@ import { parseArgs } from "node:util";
 import { isLocal } from "#worker/sites/domains/read-domains.ts";
 import { readDomainFiles } from "./data.ts";
 import { readBuiltConfig } from "./deploy/config.ts";
-import { type Deployment, deploy, type Ran, Stopped } from "./deploy/deploy.ts";
+import { type Deployment, deploy, type Ran, Stopped, storedSecrets } from "./deploy/deploy.ts";
 import { removePreview } from "./deploy/preview.ts";
 import { previewOf } from "./deploy/preview-deployment.ts";
+import { describeReadiness, readiness } from "./deploy/readiness.ts";
+import { deployable } from "./domain/options.ts";
 import { fail, orFail } from "./terminal.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -15,7 +17,7 @@ const ROOT = join(import.meta.dirname, "..");
 const SMOKE_WITHIN = 90_000;
 const BETWEEN = 3000;
 
-const { env, branch, subdomain, remove, dryRun, hosts, yes } = options();
+const { env, branch, subdomain, remove, dryRun, check, hosts, yes } = options();
 const cli = process.env.WRANGLER ?? join(ROOT, "node_modules/wrangler/wrangler-dist/cli.js");
 const domains = orFail(readDomainFiles);
 const build = Date.now().toString(36);
@@ -40,8 +42,22 @@ const deployment: Deployment = {
   say,
   ...preview?.deployment,
 };
+if (!preview) tellReadiness();
 await stoppable(() => deploy(deployment));
-console.log(dryRun ? "✓ Ready to deploy" : "✓ Deployed");
+console.log(dryRun ? "✓ The build can be deployed" : "✓ Deployed");
+
+/** A deployment goes on with what is missing: the first one is made in several steps. */
+function tellReadiness(): void {
+  // A dry run needs no network.
+  const secrets = dryRun ? null : storedSecrets(deployment);
+  const items = readiness({ config: built, files: deployable(domains), secrets, every: env === "" });
+  const missing = items.filter(({ ready }) => !ready).length;
+  console.log(describeReadiness(items));
+  if (!check) return;
+  if (missing > 0) fail(`${missing} of ${items.length} missing. Nothing was sent.`);
+  console.log(`✓ All ${items.length} are ready. Nothing was sent.`);
+  process.exit();
+}
 
 async function stoppable(work: () => Promise<void>): Promise<void> {
   try {
@@ -103,6 +119,7 @@ function options() {
       options: {
         env: { type: "string" },
         "dry-run": { type: "boolean", default: false },
+        check: { type: "boolean", default: false },
         yes: { type: "boolean", default: false },
         host: { type: "string", multiple: true, default: [] },
         branch: { type: "string", default: process.env.GITHUB_HEAD_REF ?? "" },
@@ -110,15 +127,16 @@ function options() {
         remove: { type: "boolean", default: false },
       },
     });
-    const { branch, subdomain, remove, yes, host: hosts, "dry-run": dryRun } = values;
-    const common = { subdomain, remove, dryRun, hosts, yes };
+    const { branch, subdomain, remove, check, yes, host: hosts, "dry-run": dryRun } = values;
+    const common = { subdomain, remove, dryRun, check, hosts, yes };
     if (values.env === "preview" && branch && (subdomain || remove)) return { env: "", branch, ...common };
     if ((values.env === "staging" || values.env === "production") && !remove)
       return { env: values.env === "production" ? "" : values.env, branch: null, ...common };
   } catch {
     // unknown option
   }
-  return fail(`Use: npm run deploy -- --env staging|production [--dry-run] [--host dating.example.com] [--yes]
+  return fail(`Use: npm run deploy -- --env staging|production --check
+     npm run deploy -- --env staging|production [--dry-run] [--host dating.example.com] [--yes]
      npm run deploy -- --env preview --branch NAME --subdomain ACCOUNT [--dry-run]
      npm run deploy -- --env preview --branch NAME --remove`);
 }

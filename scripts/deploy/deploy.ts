@@ -44,7 +44,9 @@ export async function deploy(deployment: Deployment): Promise<void> {
   say(`Bindings of ${config.name} are complete`);
   const hosts = [...new Set([...hostsOf(config), ...deployment.hosts])];
   if (dryRun) {
-    required(deployment, ["deploy", "-c", deployment.configPath, "--dry-run"], "The upload would fail");
+    const said = required(deployment, ["deploy", "-c", deployment.configPath, "--dry-run"], "The upload would fail");
+    const [size] = /Total Upload:.*/.exec(said) ?? [];
+    if (size) say(size);
     return say(`Nothing was sent. A deployment would ask ${hosts.join(", ") || "no host: name one with --host"}`);
   }
   if (hosts.length === 0) throw new Stopped("No host is known to ask afterwards: add routes to wrangler.toml, or say --host.");
@@ -99,14 +101,27 @@ function makeResources(deployment: Deployment): void {
 }
 
 function checkSecrets({ wrangler, config, env }: Deployment): void {
-  const listed = wrangler(["secret", "list", "--name", config.name, "--format", "json"]);
+  const listed = wrangler(secretList(config));
   // Before the first deployment there is no Worker to ask.
-  const stored = listed.status === 0 ? (JSON.parse(listed.stdout) as { name: string }[]).map(({ name }) => name) : [];
+  const stored = namesIn(listed) ?? [];
   const missing = secretsOf(config).filter((name) => !stored.includes(name));
   if (missing.length === 0) return;
   const commands = missing.map((name) => `  npx wrangler secret put ${name}${env && ` --env ${env}`}`);
   const reason = listed.status === 0 ? "" : `\n(wrangler said: ${lastLine(listed)})`;
   throw new Stopped(`Secrets are missing; nothing was changed. Run first:\n${commands.join("\n")}${reason}`);
+}
+
+/** Null if nobody is logged in, or before the first deployment. */
+export function storedSecrets({ wrangler, config }: Pick<Deployment, "wrangler" | "config">): string[] | null {
+  return namesIn(wrangler(secretList(config)));
+}
+
+function secretList({ name }: BuiltConfig): string[] {
+  return ["secret", "list", "--name", name, "--format", "json"];
+}
+
+function namesIn({ status, stdout }: Ran): string[] | null {
+  return status === 0 ? (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name) : null;
 }
 
 /** Null before the first deployment. */

@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { DOMAINS, domainProblems, readDomainFiles } from "#scripts/data.ts";
-import { ageWarning } from "#worker/sites/domains/age-problems.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { isLocal } from "#worker/sites/domains/read-domains.ts";
+import { warningsOf } from "#worker/sites/domains/warnings.ts";
 import { newDomain } from "./new-domain.ts";
 import { DomainError, type Options } from "./options.ts";
 
@@ -39,10 +39,9 @@ export function check(wanted: string[]): void {
     return;
   }
   const files = filesOf(wanted);
-  for (const { id, settings } of files) {
-    const warning = ageWarning(settings);
-    if (warning) console.warn(`! db/domains/${id}.json: ${warning}`);
-  }
+  for (const file of files)
+    for (const { path, message } of warningsOf(file))
+      console.warn(`! db/domains/${file.id}.json: ${path.slice(1).map(String).join(".")} ${message}`);
   console.log(`✓ ${files.map((file) => `${file.id}${isLocal(file) ? " (this machine)" : ""}`).join(", ")}`);
 }
 

@@ -66,6 +66,8 @@ export const contract = {
       /** What the last forms changed and no file says yet. */
       unpulled: z.boolean(),
       local: z.boolean(),
+      /** What the site says and hardly means; nothing is refused for it. */
+      warnings: z.array(z.object({ setting: z.string(), message: z.string() })),
       preview: z.object({ host: z.string(), until: time }).nullable(),
       versions: z.array(
         z.object({ number: z.int(), at: time, by: z.string(), changed: z.array(z.string()), browser: z.boolean() }),

@@ -12,7 +12,17 @@ import { type Difference, differences } from "#worker/sites/domains/differences.
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { isLocal, isLocalHost } from "#worker/sites/domains/read-domains.ts";
 import { host as hostSchema } from "#worker/sites/domains/settings.vocabulary.ts";
-import { contradicting, type Draft, draftOf, fieldsOfSection, keepFixed, readSite, restoredOf, type StandingOf } from "./site-draft.ts";
+import { warningsOf } from "#worker/sites/domains/warnings.ts";
+import {
+  contradicting,
+  type Draft,
+  draftOf,
+  fieldsOfSection,
+  keepFixed,
+  readSite,
+  restoredOf,
+  type StandingOf,
+} from "./site-draft.ts";
 import type { contract } from "./sites.contract.ts";
 import type { SiteRow, SitesStore, VersionRow } from "./sites.store.ts";
 
@@ -98,6 +108,7 @@ export function createSites({ store, standingOf, mails, limits }: Deps) {
         fields: section ? fieldsOfSection(readSite(row), section) : [],
         unpulled: version.staffId !== null && version.pulledAt === null,
         local: isLocal({ hosts: JSON.parse(row.hosts) as string[] }),
+        warnings: warningsOf(readSite(row)).map(({ path, message }) => ({ setting: path.slice(1).join("."), message })),
         preview: preview && { host: preview.host, until: new Date(preview.until).toISOString() },
         versions: versions.slice(0, 30).map((one, index) => {
           const earlier = versions[index + 1];
@@ -143,7 +154,9 @@ export function createSites({ store, standingOf, mails, limits }: Deps) {
       const draft = draftOf(sites, form);
       const file = fileOf(draft);
       const meant = form.meant === "on";
-      return { version: await applied(ctx, { row, before: draft.before, wanted: file, base: form.base, meant, action: "change site" }) };
+      return {
+        version: await applied(ctx, { row, before: draft.before, wanted: file, base: form.base, meant, action: "change site" }),
+      };
     },
 
     /** @throws not_found conflict too_many_requests invalid */

@@ -37,6 +37,6 @@ export function ageWarning(settings: Settings): string | null {
   if (!showsIntimate(settings)) return null;
   const open = settings.countries.filter((country) => ageRuleOf(settings, { country, region: null }).when === "off");
   return open.length > 0
-    ? `an adult site that asks nobody in ${open.join(", ")} for a proof of age: see age_proof in docs/operating/age.md`
+    ? `asks nobody in ${open.join(", ")} for a proof of age, on an adult site: see docs/operating/age.md`
     : null;
 }

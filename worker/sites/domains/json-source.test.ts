@@ -15,6 +15,15 @@ test.each([
   expect(problems[0]?.message).not.toMatch(/position|line \d/);
 });
 
+test.each(['{\n  // prices\n  "a": 1}', '{"a": 1 /* euros */}', '{\n# prices\n"a": 1}', "// prices\n{}"])(
+  "the comment in %j is called one",
+  (text) => {
+    const [problem] = readJson(text).problems;
+    expect(problem?.message).toBe("is not JSON: a comment, and JSON has none. Delete it");
+    expect(problem?.place.line).toBe(text.slice(0, text.search(/\/[/*]|#/)).split("\n").length);
+  },
+);
+
 test("names and values are found by line and column, a missing one where its parent starts", () => {
   const source = readJson(`{
   "list": [1, {"deep": "é\\"}"}],

@@ -93,8 +93,15 @@ function keyOf(path: Path): string {
 }
 
 function syntaxError(text: string, said: string): { message: string; at: number } {
+  const at = firstWrong(text);
+  if (isComment(text, at)) return { message: "is not JSON: a comment, and JSON has none. Delete it", at };
   const message = said.replace(/,? (in JSON at position|after JSON at position|at position|"|\.\.\.").*$/su, "");
-  return { message: `is not JSON: ${message}`, at: firstWrong(text) };
+  return { message: `is not JSON: ${message}`, at };
+}
+
+/** The text before is right, so the position is outside of a string. */
+function isComment(text: string, at: number): boolean {
+  return /^(\/[/*]|#)/.test(text.slice(at, at + 2));
 }
 
 /** V8 names no position for an unexpected token. The shortest prefix that is wrong before its end contains it. */

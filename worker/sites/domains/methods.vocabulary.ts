@@ -22,3 +22,15 @@ export function isNamed(method: PaymentMethod): method is NamedMethod {
 export function methodsOfProvider(provider: Exclude<Provider, "sandbox"> | null): readonly string[] {
   return PROVIDER_METHODS[provider ?? "sandbox"];
 }
+
+/** Methods of one country or area; all others may be used anywhere. */
+const PLACES: Readonly<Record<string, readonly string[]>> = {
+  ideal: ["NL"],
+  bancontact: ["BE"],
+  blik: ["PL"],
+  swish: ["SE"],
+};
+
+export function isPaidIn(method: PaymentMethod, country: string): boolean {
+  return PLACES[method]?.includes(country) ?? true;
+}

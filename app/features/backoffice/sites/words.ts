@@ -7,7 +7,8 @@ export const SITE_WORDS = {
     "What members see of each site: prices, texts, colours, rules. A change is live within 30 seconds, and each version can come back.",
   head: ["Site", "Hosts", "Pool", "Version"],
   version: (number: number, by: string) => `${number}, by ${by}`,
-  facts: (hosts: string, pool: string) => `On ${hosts}. Pool ${pool}. Hosts, pool, id and what guards against staff change in the file only.`,
+  facts: (hosts: string, pool: string) =>
+    `On ${hosts}. Pool ${pool}. Hosts, pool, id and what guards against staff change in the file only.`,
   sections: {
     about: "Name and contact",
     prices: "Prices",
@@ -22,6 +23,8 @@ export const SITE_WORDS = {
   nav: "Parts of the site",
   unpulled:
     "The file of this site does not say the last changes yet. Before the next deployment somebody runs “npm run domain -- pull”; until then a file that differs is refused.",
+  warnings: "Worth a look",
+  warning: (setting: string, message: string) => `${setting} ${message}.`,
   saved: (number: string) => `Saved as version ${number}. It is live within 30 seconds.`,
   icon: "A drawn icon keeps the name and colour that it had until the next “npm run domain -- apply”.",
   shown: "The preview is there",

@@ -29,7 +29,7 @@ export async function loader({ params }: { params: { id?: string; section?: stri
 
 export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   const { url, form } = staffEdge();
-  const { id, name, hosts, pool, section, unpulled } = found;
+  const { id, name, hosts, pool, section, unpulled, warnings } = found;
   const [saved, shown] = [url.searchParams.get("saved"), url.searchParams.get("preview")];
   return (
     <StaffPage refusals={refusals()} title={name}>
@@ -45,6 +45,13 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
       )}
       <p className="muted">{words.facts(hosts.join(", "), pool)}</p>
       {unpulled && <p className="muted">{words.unpulled}</p>}
+      {!section && warnings.length > 0 && (
+        <Alert title={words.warnings} tone="warning">
+          {warnings.map(({ setting, message }) => (
+            <p key={setting + message}>{words.warning(setting, message)}</p>
+          ))}
+        </Alert>
+      )}
       <div className={css.site}>
         <Parts id={id} section={section} />
         {section ? <SiteForm found={found} section={section} /> : <SiteVersions found={found} />}

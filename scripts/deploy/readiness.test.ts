@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { readDomainFiles } from "#scripts/data.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
+import type { BuiltConfig } from "./config.ts";
+import { describeReadiness, readiness } from "./readiness.ts";
+
+const shop = readDomainFiles().find(({ id }) => id === "liaison") as DomainFile;
+const gipfel: DomainFile = {
+  ...shop,
+  ...{ id: "gipfel-at", hosts: ["dating.example.com"] },
+  settings: {
+    ...shop.settings,
+    ...{ domain: "dating.example.com", support_email: "help@example.com", payment_provider: "verotel", countries: ["AT"] },
+    payment_methods: { "*": ["card", "directdebit"] },
+  },
+};
+const CONFIG = {
+  name: "liaison",
+  vars: { STAFF_HOST: "staff.example.com" },
+  routes: [{ pattern: "dating.example.com", custom_domain: true }, { pattern: "staff.example.com/*" }],
+  secrets: { required: ["MEDIA_SECRET"] },
+} as unknown as BuiltConfig;
+const SECRETS = ["MEDIA_SECRET", "PAYMENT_VEROTEL_GIPFEL_AT", "SMS_TWILIO", "PUSH_KEYS"];
+const missing = (changes: Partial<BuiltConfig> = {}, secrets: string[] | null = SECRETS, files: DomainFile[] = [gipfel]) =>
+  readiness({ config: { ...CONFIG, ...changes }, files, secrets, every: true }).flatMap(({ ready, text }) =>
+    ready ? [] : [text],
+  );
+
+test("files, routes, secrets and the staff's host that fit have nothing missing", () => {
+  expect(missing()).toEqual([]);
+  expect(missing({ routes: [{ pattern: "*.example.com/*" }] })).toEqual([]);
+});
+
+test("a route of another host, a host without a route and a staff host without one are told", () => {
+  const routes = [{ pattern: "other.example.com", custom_domain: true }];
+  expect(missing({ routes })).toEqual([
+    "Route of dating.example.com",
+    expect.stringContaining("The route other.example.com leads to no domain file"),
+    "Route of staff.example.com (STAFF_HOST)",
+  ]);
+  expect(missing({ vars: {} })).toContainEqual(expect.stringMatching(/^STAFF_HOST under \[vars\]/));
+  expect(missing({ vars: { STAFF_HOST: "dating.example.com" } })).toContainEqual(
+    expect.stringContaining("gipfel-at has as a host"),
+  );
+  expect(missing({}, SECRETS, [])).toContainEqual(expect.stringContaining("npm run domain -- new"));
+});
+
+test("staging serves a site on some of its hosts, and says when it serves it on none", () => {
+  const files = [{ ...gipfel, hosts: ["www.dating.example.com", "dating.example.com"] }];
+  const routes = (every: boolean) =>
+    readiness({ config: CONFIG, files, secrets: SECRETS, every }).filter(({ ready, text }) => !ready && text.startsWith("Route"));
+  expect(routes(true)).toHaveLength(1);
+  expect(routes(false)).toEqual([]);
+});
+
+test("each secret that a domain file needs is named, and an account that cannot be asked is told", () => {
+  expect(missing({}, []).map((text) => text.split(":")[0])).toEqual(SECRETS.map((name) => `Secret ${name}`));
+  expect(missing({}, null)).toEqual([expect.stringContaining("npx wrangler login")]);
+  const proxied: DomainFile = {
+    ...gipfel,
+    api: { mode: "proxy", upstream: "https://api.example.com", timeout_ms: 8000, local: [] },
+  };
+  expect(missing({}, ["MEDIA_SECRET"], [proxied])).toEqual([expect.stringContaining("UPSTREAM_KEY")]);
+});
+
+test("the list is numbered, what is missing first", () => {
+  expect(
+    describeReadiness([
+      { ready: true, text: "a" },
+      { ready: false, text: "b" },
+    ]),
+  ).toBe("1. missing b\n2. ready   a");
+});
