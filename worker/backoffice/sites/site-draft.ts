@@ -70,7 +70,7 @@ export function draftOf(rows: readonly SiteRow[], form: Pick<SiteForm, "site" | 
   return { before, file, problems, changes: file ? differences(before, file) : [] };
 }
 
-/** An earlier version as the browser may bring it back: what only the file says stays, and the check of files decides. */
+/** An earlier version as the browser may bring it back. What only the file says stays, and the check of files decides. */
 export function restoredOf(rows: readonly SiteRow[], row: SiteRow, version: Pick<SiteRow, "settings">): Draft {
   const before = readSite(row);
   const { assets, ...written } = keepFixed(before, readSite(version));
