@@ -4,13 +4,15 @@ import { gzipSync } from "node:zlib";
 import type { BrowserContext, Page, Response } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invalidIn } from "#tests/setup/valid-html.ts";
-import { at, expectLayout, expectSound, useBrowser } from "./browser.ts";
+import { at, expectLayout, expectNotWide, expectSound, useBrowser } from "./browser.ts";
+import { clipped, useWideFonts } from "./fit.ts";
 import { isSilent, type Route, routes, states, type Visitor } from "./routes.ts";
 import { chooseLanguage, visitors } from "./visitors.ts";
 
 useBrowser({ motion: true, pictures: true });
 
-const KINDS: Visitor[] = ["logged out", "free", "premium"];
+/** Pages of a premium member are built as those of a free one: `texts.test.ts` reads both. */
+const KINDS: Visitor[] = ["logged out", "free"];
 const AXE_WIDTH = 360;
 const WIDTHS = [AXE_WIDTH, 1280];
 const RESULTS = join(import.meta.dirname, "../results");
@@ -44,7 +46,7 @@ afterAll(() => {
   writeFileSync(join(RESULTS, "javascript.txt"), `${lines.join("\n")}\n`);
 });
 
-test("every route answers in valid HTML, in its layout and without a finding of axe, logged out, free and premium, at 360 and 1280 px", async () => {
+test("every route answers in valid HTML, in its layout, with all its text and without a finding of axe, at 360 and 1280 px", async () => {
   expect((await Promise.all(KINDS.map(walk))).flat()).toEqual([]);
 }, 400_000);
 
@@ -97,9 +99,7 @@ async function walk(kind: Visitor): Promise<string[]> {
     if (pathname + search !== route.path) wrong.push(`${route.path} leads to ${pathname}${search}`);
     const status = route.status?.[kind] ?? 200;
     if (answer?.status() !== status) wrong.push(`${route.path} answers ${answer?.status()}`);
-    // A premium member's pages are built as those of a free one.
-    if (kind !== "premium" || route.leads?.free)
-      wrong.push(...(await invalidIn((await answer?.text()) ?? "")).map((problem) => `${route.path} is invalid: ${problem}`));
+    wrong.push(...(await invalidIn((await answer?.text()) ?? "")).map((problem) => `${route.path} is invalid: ${problem}`));
     // A 404 or 410 keeps a member's navigation.
     const missing = kind === "logged out" ? "lander" : "default";
     const layout = status === 404 || status === 410 ? missing : route.layout;
@@ -130,16 +130,19 @@ async function walk(kind: Visitor): Promise<string[]> {
     if (scripts > MOST_JAVASCRIPT) wrong.push(`${route.path} sends ${scripts} bytes of JavaScript`);
     bytes[`${route.path.replace(/[\w-]{20,}/, "{id}")} (${kind})`] = scripts;
     const visitorsOnly = kind === "logged out" && (route.layout === "lander" || route.leads?.free !== undefined);
-    // A page without scripts is the same for all: visitors have it in light, free members in dark.
-    const known = kind === "premium" && route.plain === true && status === 200;
     // A page is the same at any width until its style sheet is applied: it is loaded once.
     for (const width of WIDTHS) {
       await look(page, kind, width);
-      const check = visitorsOnly || (width === AXE_WIDTH && !known) ? expectSound : expectLayout;
+      const check = visitorsOnly || width === AXE_WIDTH ? expectSound : expectLayout;
       await check(page).catch((error: Error & { actual?: unknown }) =>
         wrong.push(`${route.path} at ${width} px: ${error.message} ${JSON.stringify(error.actual) ?? ""}`),
       );
+      if (width === AXE_WIDTH) wrong.push(...(await clipped(page)).map((text) => `${route.path}: ${text}`));
     }
+    await look(page, kind);
+    await useWideFonts(page);
+    wrong.push(...(await clipped(page)).map((text) => `${route.path} in wide fonts: ${text}`));
+    await expectNotWide(page).catch((error: Error) => wrong.push(`in wide fonts ${error.message}`));
   }
   await page.close();
   expect(table.length).toBeGreaterThan(80);

@@ -5,16 +5,16 @@ import { demoMember, memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import type { routes, Visitor } from "./routes.ts";
 
-/** Language and colour scheme per kind of visitor: the crawl covers members' pages in both schemes. */
+/** Language and colour scheme per kind of visitor: two languages of long words. */
 const LOOKS: Record<Visitor, { language: string; colorScheme: "light" | "dark" }> = {
-  "logged out": { language: "nl", colorScheme: "light" },
-  free: { language: "en", colorScheme: "light" },
-  premium: { language: "de", colorScheme: "dark" },
+  "logged out": { language: "fi", colorScheme: "light" },
+  free: { language: "de", colorScheme: "dark" },
+  premium: { language: "nl", colorScheme: "light" },
 };
 
 /** A browser per kind of visitor, members logged in, and ids for the paths. The free member is new in each file. */
 export async function visitors(): Promise<{ contexts: Record<Visitor, BrowserContext>; ids: Parameters<typeof routes>[0] }> {
-  const free = await memberPage("Crawl");
+  const free = await memberPage("Crawl", { colorScheme: LOOKS.free.colorScheme });
   // A new member would be redirected to the sign-up steps.
   const yesterday = Date.now() - 24 * 3600 * 1000;
   await sql("UPDATE accounts SET created_at = ?1, activated_at = ?1 WHERE id = ?2", yesterday, free.id);
