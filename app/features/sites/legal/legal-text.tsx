@@ -6,7 +6,7 @@ import { type OwnText, type PageName, pageText } from "#locales/pages/index.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { type Facts, factsOf, fill } from "./facts.ts";
 import css from "./legal-text.module.css";
-import { type Block, chooseSections, type Inline, parseMarkdown, plainText } from "./markdown.ts";
+import { type Block, chooseSections, type Inline, parseMarkdown, plainText } from "#worker/sites/legal/markdown.ts";
 
 type Heading = Extract<Block, { kind: "heading" }>;
 
