@@ -240,7 +240,7 @@ async function insertLogins(db: D1Database, hash: string, now: number): Promise<
   const day = 24 * 3600 * 1000;
   const home = readDomainFiles().find(({ id }) => id === "liaison");
   if (!home) throw new Error("no domain liaison for the ready-made log-ins");
-  const agreed = versionsNow({ settings: home.settings, country: "NL" });
+  const agreed = versionsNow({ settings: home.settings, texts: home.assets.legal, country: "NL" });
   await db.batch(
     DEMO_LOGINS.flatMap((login) => {
       const keys = photosOf(login).map(keyOf);

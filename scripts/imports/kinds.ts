@@ -58,7 +58,7 @@ export const KINDS: Kind[] = [
   {
     name: "edge-build",
     files: /^worker\/server\/edge\/(staff-)?build\.ts$/,
-    may: "edge api sides wiring registry rules lib locales vocabulary data",
+    may: "edge api sides wiring registry rules lib locales vocabulary data node:",
     types: "contract",
   },
   {

@@ -34,7 +34,7 @@ export function memberRows(
   const { confirmed = true, credits = 10, domainId = "liaison", gender = "female", country = "NL", language = "en" } = options;
   const { looking_for = gender === "female" ? "male" : "female", date_of_birth = "1990-02-03", region, city } = options;
   const settings = defaultSettings();
-  const { terms, sensitive_data } = versionsNow({ settings, country });
+  const { terms, sensitive_data } = versionsNow({ settings, country, texts: undefined });
   // Null, as for members of before the column: then the setting of the home domain counts.
   const timeBonus = domainId === "liaison" ? Number(settings.time_bonus) : null;
   const rows = [

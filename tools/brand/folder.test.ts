@@ -97,3 +97,29 @@ test("a font that lacks letters of the site's languages is refused, with these l
   expect(read(["en"])?.problems).toEqual([]);
   expect(read(["de"])?.problems).toEqual(["db/domains/gipfel/font.woff2: lacks letters of the site's languages: ä ö ü Ä Ö Ü ß"]);
 });
+
+test("legal texts are read by language, and kept by their words", () => {
+  const text = (version: string, more = "") =>
+    `---\nversion: ${version}\n---\n\n# {{site}}\n\nRules.\n\n## Who {#who}\n\nWe.${more}\n`;
+  put("terms.de.md", text("2026-11-15"));
+  put("terms.en.md", text("2026-11-15"));
+  put("notes.md", "ours");
+  const { assets, problems } = read() ?? expect.unreachable();
+  expect(problems).toEqual([]);
+  expect(assets.legal).toEqual({
+    terms: {
+      version: "2026-11-15",
+      files: { de: { hash: expect.stringMatching(/^[0-9a-f]{16}$/) }, en: { hash: expect.any(String) } },
+    },
+  });
+  expect(sourceOf(assets.legal?.terms?.files.de?.hash ?? "")?.bytes.toString()).toBe(text("2026-11-15"));
+  put("terms.en.md", text("2026-11-16", "\n\n## More {#more}\n\nWords."));
+  put("terms.fr.md", text("2026-11-15"));
+  put("imprint.md", text("2026-11-15"));
+  expect(read()?.problems).toEqual([
+    expect.stringMatching(/^db\/domains\/gipfel\/imprint\.md: names no language: imprint\.de\.md, one of da, de, /),
+    "db/domains/gipfel/terms.en.md:2:1: is of 2026-11-16, and terms.de.md of 2026-11-15",
+    "db/domains/gipfel/terms.en.md: has not the same headings, by their ids, as terms.de.md",
+    "db/domains/gipfel/terms.fr.md: is in fr, which the site does not speak",
+  ]);
+});

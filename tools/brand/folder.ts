@@ -7,6 +7,7 @@ import type { AssetSlot, Assets, Picture } from "#worker/sites/domains/assets.vo
 import { type Folder, WORDS_FILE } from "#worker/sites/domains/read-domains.ts";
 import { pictureSize } from "./picture-size.ts";
 import { cleanSvg } from "./svg.ts";
+import { isOwnText, readTexts } from "./texts.ts";
 import { codePointsOf, coordinatesOf } from "./woff2.ts";
 
 const KB = 1000;
@@ -31,7 +32,7 @@ const KNOWN = [
   ...Object.values(FILES).flatMap(({ name, endings }) => endings.map((end) => `${name}.${end}`)),
 ];
 export function isOfNiche(name: string): boolean {
-  return KNOWN.includes(name);
+  return KNOWN.includes(name) || isOwnText(name);
 }
 
 /** Letters that a headline needs beside those of English. */
@@ -48,6 +49,13 @@ export interface SourceFile {
 }
 const sources = new Map<string, SourceFile>();
 
+/** The hash of a file's bytes, by which `sourceOf` finds it in this process. */
+function keep(kind: string, source: SourceFile): string {
+  const hash = createHash("sha256").update(`${MADE} ${kind} ${source.licence}\n`).update(source.bytes).digest("hex").slice(0, 16);
+  sources.set(hash, source);
+  return hash;
+}
+
 export function sourceOf(hash: string): SourceFile | null {
   return sources.get(hash) ?? null;
 }
@@ -60,7 +68,8 @@ export function readFolder(domains: string, base: string, languages: readonly st
   if (!existsSync(folder)) return undefined;
   const problems: string[] = [];
   const assets: Assets = {};
-  const names = readdirSync(folder).filter((name) => !name.startsWith(".") && !name.endsWith(".md"));
+  const all = readdirSync(folder).filter((name) => !name.startsWith("."));
+  const names = all.filter((name) => !name.endsWith(".md"));
   const sayOf =
     (name: string): Say =>
     (message, place) =>
@@ -74,6 +83,13 @@ export function readFolder(domains: string, base: string, languages: readonly st
     if (file) Object.assign(assets, { [slot]: readAsset(slot, file, folder, languages, sayOf(file)) });
   }
   if (names.includes(LICENCE) && !names.includes("font.woff2")) sayOf(LICENCE)("is the licence of no font.woff2");
+  const legal = readTexts(all, {
+    languages,
+    read: (name) => textIn(join(folder, name), sayOf(name)),
+    say: (name, message, line) => void problems.push(`db/domains/${base}/${name}:${line ? `${line}:1:` : ""} ${message}`),
+    keep: (name, text) => keep(name, { bytes: Buffer.from(text), licence: "", path: `db/domains/${base}/${name}` }),
+  });
+  if (legal) assets.legal = legal;
   const text = names.includes(WORDS_FILE) ? textIn(join(folder, WORDS_FILE), sayOf(WORDS_FILE)) : null;
   const words = text === null ? null : { name: `${base}/${WORDS_FILE}`, text };
   return { words, assets, problems };
@@ -82,8 +98,7 @@ export function readFolder(domains: string, base: string, languages: readonly st
 function readAsset(slot: AssetSlot, file: string, folder: string, languages: readonly string[], say: Say): Assets[AssetSlot] {
   const bytes = readFileSync(join(folder, file));
   const licence = slot === "font" && existsSync(join(folder, LICENCE)) ? (textIn(join(folder, LICENCE), say) ?? "") : "";
-  const hash = createHash("sha256").update(`${MADE} ${slot} ${licence}\n`).update(bytes).digest("hex").slice(0, 16);
-  sources.set(hash, { bytes, licence, path: `db/domains/${basename(folder)}/${file}` });
+  const hash = keep(slot, { bytes, licence, path: `db/domains/${basename(folder)}/${file}` });
   if (slot === "font") return readFont(bytes, licence, languages, say) ? { hash } : undefined;
   if (slot === "hero") return readHero(hash, bytes, file, say);
   const picture = file.endsWith(".svg") ? readSvg(bytes, say) : readPng(bytes, say);

@@ -5,7 +5,7 @@ import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { WORDS_FILE } from "#worker/sites/domains/read-domains.ts";
 import { wordsSchema } from "#worker/sites/domains/words.vocabulary.ts";
 import { FILES, isOfNiche, LICENCE } from "./folder.ts";
-import { AssetError, slotsOf, storedSource } from "./store.ts";
+import { AssetError, slotsOf, storedSource, textsOf } from "./store.ts";
 
 interface Written {
   /** False if the version has no folder. */
@@ -16,11 +16,15 @@ interface Written {
 
 /** Makes the folder say what the version says. @throws AssetError */
 export async function writeFolder(folder: string, file: DomainFile, db: Pick<D1Database, "prepare" | "batch">): Promise<Written> {
+  const named = slotsOf(file.assets).map(([slot, asset]) => ({
+    name: `${FILES[slot].name}.${"type" in asset ? asset.type : "woff2"}`,
+    hash: asset.hash,
+  }));
   const sources = await Promise.all(
-    slotsOf(file.assets).map(async ([slot, asset]) => {
-      const source = await storedSource(file.id, asset.hash, db);
-      if (!source) throw new AssetError(`The ${slot} of ${file.id} is no longer kept.`);
-      return { name: `${FILES[slot].name}.${"type" in asset ? asset.type : "woff2"}`, ...source };
+    [...named, ...textsOf(file.assets)].map(async ({ name, hash }) => {
+      const source = await storedSource(file.id, hash, db);
+      if (!source) throw new AssetError(`The ${name} of ${file.id} is no longer kept.`);
+      return { name, ...source };
     }),
   );
   const names = existsSync(folder) ? readdirSync(folder) : [];

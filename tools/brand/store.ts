@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import type { D1Database } from "@cloudflare/workers-types";
 import { type DrawnDomain, withIcons } from "#tools/icons/draw.ts";
-import { type AssetSlot, type Assets, FONT_LICENCE_NAME, type Picture } from "#worker/sites/domains/assets.vocabulary.ts";
+import {
+  type AssetSlot,
+  type Assets,
+  FONT_LICENCE_NAME,
+  type Picture,
+  SOURCE_NAME,
+} from "#worker/sites/domains/assets.vocabulary.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { themeOf } from "#worker/sites/domains/niches.vocabulary.ts";
 import { type SourceFile, sourceOf } from "./folder.ts";
@@ -11,8 +17,8 @@ import { iconsOf, makeOf } from "./pictures.ts";
 /** Base64 characters of a row: D1 takes statements of 100 kB, and an export lines of 40. */
 const PART = 30_000;
 const TOGETHER = 20;
-/** The file as it was handed in. Its first part is written last, so that with it everything is there. */
-const SOURCE = "source";
+/** Its first part is written last, so that with it everything is there. */
+const SOURCE = SOURCE_NAME;
 
 const INSERT = "INSERT OR IGNORE INTO domain_assets (domain_id, hash, name, part, data) VALUES (?1, ?2, ?3, ?4, ?5)";
 const PARTS = "SELECT data FROM domain_assets WHERE domain_id = ?1 AND hash = ?2 AND name = ?3 ORDER BY part";
@@ -34,27 +40,38 @@ export async function readyDomains(files: DomainFile[], db: Db): Promise<DrawnDo
 /** @throws AssetError */
 export async function storeAssets({ id, assets }: DomainFile, db: Db): Promise<void> {
   const slots = slotsOf(assets);
-  if (slots.length === 0) return;
+  const texts = textsOf(assets);
+  if (slots.length + texts.length === 0) return;
   const { results } = await db
     .prepare("SELECT hash FROM domain_assets WHERE domain_id = ?1 AND name = ?2 AND part = 0")
     .bind(id, SOURCE)
     .all<{ hash: string }>();
   const stored = new Set(results.map(({ hash }) => hash));
+  const put = async (hash: string, made: Record<string, Buffer>) => {
+    const rows = Object.entries(made).flatMap(([name, bytes]) => rowsOf(name, bytes));
+    for (let from = 0; from < rows.length; from += TOGETHER)
+      await db.batch(
+        rows.slice(from, from + TOGETHER).map(({ name, part, data }) => db.prepare(INSERT).bind(id, hash, name, part, data)),
+      );
+  };
+  for (const { hash, name } of texts.filter((text) => !stored.has(text.hash)))
+    await put(hash, { [SOURCE]: keptSource(hash, name, id).bytes });
   const missing = slots.filter(([, { hash }]) => !stored.has(hash));
   if (missing.length === 0) return;
   await withImages(async (resize) => {
     for (const [slot, { hash }] of missing) {
-      const source = sourceOf(hash);
-      if (!source) throw new AssetError(`The ${slot} of ${id} is no longer kept, and is not the one in db/domains.`);
+      const source = keptSource(hash, slot, id);
       const drawn = await makeOf(slot, assets, source, resize).catch(undrawn(source.path ?? `The ${slot} of ${id}`));
-      const made = { ...drawn, [SOURCE]: source.bytes };
-      const rows = Object.entries(made).flatMap(([name, bytes]) => rowsOf(name, bytes));
-      for (let from = 0; from < rows.length; from += TOGETHER)
-        await db.batch(
-          rows.slice(from, from + TOGETHER).map(({ name, part, data }) => db.prepare(INSERT).bind(id, hash, name, part, data)),
-        );
+      await put(hash, { ...drawn, [SOURCE]: source.bytes });
     }
   });
+}
+
+/** @throws AssetError */
+function keptSource(hash: string, name: string, id: string): SourceFile {
+  const source = sourceOf(hash);
+  if (!source) throw new AssetError(`The ${name} of ${id} is no longer kept, and is not the one in db/domains.`);
+  return source;
 }
 
 /** Header and size were right; the rest is damaged. */
@@ -72,7 +89,14 @@ async function withImages<T>(work: (resize: Resize) => Promise<T>): Promise<T> {
 }
 
 export function slotsOf(assets: Assets): [AssetSlot, NonNullable<Assets[AssetSlot]>][] {
-  return Object.entries(assets).filter(([, asset]) => asset !== undefined) as ReturnType<typeof slotsOf>;
+  return Object.entries(assets).filter(([slot, asset]) => slot !== "legal" && asset !== undefined) as ReturnType<typeof slotsOf>;
+}
+
+/** Legal texts, with their names in the folder. */
+export function textsOf({ legal = {} }: Assets): { name: string; hash: string }[] {
+  return Object.entries(legal).flatMap(([name, text]) =>
+    Object.entries(text?.files ?? {}).map(([language, { hash }]) => ({ name: `${name}.${language}.md`, hash })),
+  );
 }
 
 /** Last part first. */

@@ -33,7 +33,7 @@ export function newMember(
   data: Admitted,
   wantedName: string | null = null,
 ): { member: NewMember } {
-  const { pool, id: domainId, settings, features } = ctx.domain;
+  const { pool, id: domainId, settings, features, assets } = ctx.domain;
   const member = {
     id,
     pool,
@@ -46,7 +46,7 @@ export function newMember(
     profile: input.signup_profile || null,
     intent: input.signup_profile ? (input.signup_intent ?? null) : null,
     signupKey: input.signup_key ?? null,
-    versions: versionsNow({ settings, country: data.country }),
+    versions: versionsNow({ settings, country: data.country, texts: assets.legal }),
     shownToVisitors: isShownToVisitors(settings),
     timeBonus: features.payments && settings.time_bonus,
     now: ctx.now,

@@ -11,6 +11,7 @@ import type { Member, Viewer } from "#worker/people/identity/viewer.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import type { Input } from "#worker/platform/call.ts";
 import { invalid } from "#worker/platform/errors.ts";
+import { termsIn } from "#worker/sites/domains/domains.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { contract, User } from "./user.contract.ts";
 
@@ -55,7 +56,7 @@ export function userOf(member: Member & Partial<Pick<Viewer, "push">>, ctx: Cont
     unsubscribed: stoppedKinds(account.notificationsDisabled),
     signup_date: new Date(account.createdAt).toISOString(),
     activated_at: account.activatedAt === null ? null : new Date(account.activatedAt).toISOString(),
-    consents_due: consentsDue({ settings: ctx.home.settings, country: profile.country }, account),
+    consents_due: consentsDue(termsIn(ctx.home, profile.country), account),
     age_proof: ctx.age && { when: ctx.age.when, methods: ctx.age.methods, from: ctx.age.from },
     unread_messages: account.unread,
     new_likes: account.newLikes,

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { marked, translator } from "#locales/index.ts";
 import { inDatabase } from "#worker/platform/databases.ts";
 import { readerOf } from "#worker/platform/dates.ts";
@@ -9,6 +10,8 @@ import { CALLS, mayPrefetch, parsing } from "#worker/server/calls.ts";
 import { modeOf } from "#worker/server/sides/choose.ts";
 import { lazily, type Side } from "#worker/server/sides/side.ts";
 import { findDomain } from "#worker/server/wiring/find-domain.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+import { SOURCE_NAME } from "#worker/sites/domains/assets.vocabulary.ts";
 import { domainLanguage } from "#worker/sites/domains/defaults.vocabulary.ts";
 import { isPreviewOver } from "#worker/sites/domains/domain-file.ts";
 import type { Current } from "./context.ts";
@@ -71,6 +74,11 @@ export async function buildEdge(
     async once(name, input, key) {
       const made = pressedOnce(edge, env, { name, call: CALLS[name], input, key }, () => edge.backend[name](input as never));
       return (await made) as never;
+    },
+    async ownText(id, hash) {
+      const data = await servicesOf(env).domainsStore.findAsset(id, hash, SOURCE_NAME);
+      if (data === null) throw new Error(`no text ${hash} of ${id}`);
+      return Buffer.from(data, "base64").toString();
     },
     identify(write) {
       current.write = write;

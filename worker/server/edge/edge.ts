@@ -45,6 +45,8 @@ export interface Edge extends Facts {
   settleLanguage(): Promise<void>;
   /** Settings and country whose company and terms apply: the member's, else the page's. */
   terms(): Promise<Terms>;
+  /** Source of a legal text that a niche of this database wrote itself. */
+  ownText(domain: string, hash: string): Promise<string>;
   memberId(): Promise<string | null>;
   /** True if the session has ended. Side effect: clears the cookie on this response. */
   lostSession(): Promise<boolean>;

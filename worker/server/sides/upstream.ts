@@ -15,6 +15,7 @@ import { callAt, passThrough } from "#worker/server/upstream/pass-through.ts";
 import { createUpstream, type Upstream } from "#worker/server/upstream/upstream.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import type { Domain, ProxyApi } from "#worker/sites/domains/domain-file.ts";
+import { termsIn } from "#worker/sites/domains/domains.ts";
 import { counting, lazily, type Mode, type Side, type Visit } from "./side.ts";
 
 /** Pages with the same content for every visitor, as documents and as router data; see app/routes.ts. */
@@ -84,7 +85,7 @@ function createUpstreamSide(visit: Visit, api: ProxyApi, inboxOf: (memberId: str
     },
     ageGate: async () => (await user())?.age_proof ?? null,
     consentDue: async () => ((await user())?.consents_due.length ?? 0) > 0,
-    terms: async () => ({ settings: facts.settings, country: (await user())?.profile.country ?? facts.country }),
+    terms: async () => termsIn(facts.domain, (await user())?.profile.country ?? facts.country),
     media: (request) => passMedia(request, facts, upstream),
     download: () => passDownload(facts, upstream),
     uploader: async () => current.session?.token ?? "",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownTextsSchema } from "#worker/sites/legal/legal.vocabulary.ts";
 
 const hash = z.string().regex(/^[0-9a-f]{16}$/);
 const size = z.int().min(1);
@@ -11,14 +12,18 @@ export const assetsSchema = z.strictObject({
   icon: picture.optional(),
   hero: z.strictObject({ hash, type: z.enum(["webp", "jpg", "png"]) }).optional(),
   font: z.strictObject({ hash }).optional(),
+  legal: ownTextsSchema.optional(),
 });
 export type Assets = z.output<typeof assetsSchema>;
 export type Picture = z.output<typeof picture>;
-export type AssetSlot = keyof Assets;
+/** Files of which others are made. Legal texts are served as they are. */
+export type AssetSlot = Exclude<keyof Assets, "legal">;
 
+/** A file as it was handed in; no address serves it. */
+export const SOURCE_NAME = "source";
 /** In pixels; a hero picture of another width is made smaller, never larger. */
 export const HERO_WIDTHS = [480, 800, 1200, 1600] as const;
-/** Served names by content type. The original file is stored as `source` and never served. */
+/** Served names by content type. */
 const TYPES: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
   png: "image/png",

@@ -1,9 +1,8 @@
+import { OUR_VERSIONS, type OwnTexts } from "#worker/sites/legal/legal.vocabulary.ts";
 import type { Settings } from "./settings.vocabulary.ts";
 
 /** Written by `npm run domain -- new`; no deployment takes it. */
 export const PLACEHOLDER = "to be filled in";
-
-const TERMS_VERSION = "2023-12-01T12:00:00Z";
 
 /** The `*` entry covers countries without a company of their own. */
 export function companyFor(settings: Settings, country: string) {
@@ -12,8 +11,9 @@ export function companyFor(settings: Settings, country: string) {
   return company;
 }
 
-/** ISO 8601: the later of the terms' own date and the company's. */
-export function termsVersion(settings: Settings, country: string): string {
+/** ISO 8601: the later of the company's date and that of the terms, the niche's own or ours. */
+export function termsVersion(settings: Settings, country: string, own: OwnTexts | undefined): string {
   const { added } = companyFor(settings, country);
-  return Date.parse(added) > Date.parse(TERMS_VERSION) ? added : TERMS_VERSION;
+  const version = own?.terms?.version ?? OUR_VERSIONS.terms;
+  return Date.parse(added) > Date.parse(version) ? added : version;
 }

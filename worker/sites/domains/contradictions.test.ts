@@ -34,6 +34,24 @@ test("a file that says what the store says contradicts nothing, nor does anythin
     expect(said(empty, [file], false)).toEqual([]);
 });
 
+test("a text that members have agreed to is asked for when its words change without a version, or when it goes back", () => {
+  const of = (hash: string, version = "2026-11-15", name = "terms"): Site => ({
+    ...site,
+    assets: { legal: { [name]: { version, files: { de: { hash } } } } },
+  });
+  const after = (before: Site, file: Site) => said({ ...full, site: before }, [file]);
+  expect(after(of("a"), of("a"))).toEqual([]);
+  expect(after(of("a"), of("b", "2026-11-20"))).toEqual([]);
+  expect(after(site, of("a"))).toEqual([]);
+  expect(after(of("a", "2026-11-15", "imprint"), of("b", "2026-11-15", "imprint"))).toEqual([]);
+  expect(after(of("a"), of("b"))).toEqual([
+    "asked: terms.de.md has other words and the same version 2026-11-15: 1,312 members would not be asked to agree. A mere correction may keep it.",
+  ]);
+  expect(after(of("a"), of("b", "2026-11-01"))[0]).toContain("goes back from version 2026-11-15 to 2026-11-01");
+  expect(after(of("a"), site)[0]).toContain("goes back from version 2026-11-15 to 2023-12-01");
+  expect(said({ ...empty, site: of("a") }, [of("b")])).toEqual([]);
+});
+
 test("another pool is refused with the number of members", () => {
   expect(said(full, [{ ...site, pool: "gipfle" }])).toEqual([
     'refused: pool is "gipfle" in the file, but the site\'s 1,312 members are in "gipfel" and could not log in. Write "pool": "gipfel" again.',

@@ -1,7 +1,9 @@
+import { OUR_VERSIONS, type OwnTexts } from "#worker/sites/legal/legal.vocabulary.ts";
 import type { DomainFile } from "./domain-file.ts";
 
 type Site = Pick<DomainFile, "id" | "hosts" | "pool"> & {
   settings: Pick<DomainFile["settings"], "packages" | "languages">;
+  assets?: { legal?: OwnTexts | undefined };
 };
 
 /** What the store holds of an applied site. */
@@ -31,7 +33,7 @@ export interface Contradiction {
 export function contradictionsOf(standings: readonly Standing[], files: readonly Site[], only: boolean): Contradiction[] {
   return standings.flatMap((standing) => {
     const file = files.find(({ id }) => id === standing.site.id);
-    if (file) return [...ofPool(standing, file), ...ofFields(standing, file)];
+    if (file) return [...ofPool(standing, file), ...ofFields(standing, file), ...ofTexts(standing, file)];
     return ofMissing(standing, files, only);
   });
 }
@@ -91,6 +93,28 @@ function ofFields({ site, members, orders, languages }: Standing, file: Site): C
         ),
       );
   return found;
+}
+
+/** Texts to which members have agreed: only a later version asks them anew. */
+function ofTexts({ site, members }: Standing, file: Site): Contradiction[] {
+  if (members === 0) return [];
+  return (["terms", "privacy"] as const).flatMap((name) => {
+    const [before, after] = [site.assets?.legal?.[name], file.assets?.legal?.[name]];
+    const [from, to] = [before, after].map((text) => text?.version ?? OUR_VERSIONS[name]) as [string, string];
+    if (to < from)
+      return [asked(site.id, `${name} goes back from version ${from} to ${to}: ${people(members)} would not be asked to agree.`)];
+    const changed = Object.entries(before?.files ?? {}).flatMap(([tag, { hash }]) => {
+      const now = after?.files[tag as keyof typeof after.files];
+      return now && now.hash !== hash ? [`${name}.${tag}.md`] : [];
+    });
+    if (from !== to || changed.length === 0) return [];
+    return [
+      asked(
+        site.id,
+        `${changed.join(", ")} ${changed.length === 1 ? "has" : "have"} other words and the same version ${to}: ${people(members)} would not be asked to agree. A mere correction may keep it.`,
+      ),
+    ];
+  });
 }
 
 function refused(id: string, text: string): Contradiction {

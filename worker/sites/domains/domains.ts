@@ -1,8 +1,9 @@
 import type { Translate } from "#locales/index.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError } from "#worker/platform/errors.ts";
+import type { OwnTexts } from "#worker/sites/legal/legal.vocabulary.ts";
 import { companyFor } from "./companies.vocabulary.ts";
-import type { Domain } from "./domain-file.ts";
+import { type Domain, fileIdOf } from "./domain-file.ts";
 import type { contract, PublicSettings, Region } from "./domains.contract.ts";
 import type { Settings } from "./settings.vocabulary.ts";
 
@@ -53,14 +54,22 @@ export function createDomains({ regionsOf, languageOf }: Deps) {
 
 /** A member's terms follow the account's domain and country, not the request's. */
 export function termsOf({ domain, home, country, viewer }: Omit<Visit, "t">): Terms {
-  return viewer ? { settings: home.settings, country: viewer.profile.country } : { settings: domain.settings, country };
+  return viewer ? termsIn(home, viewer.profile.country) : termsIn(domain, country);
 }
 
 /** Decides currency, methods, seller and tax alike. */
 export const countryOfSale = (ctx: Parameters<typeof termsOf>[0]) => termsOf(ctx).country;
 
+export function termsIn(domain: Pick<Domain, "id" | "settings" | "assets">, country: string): Terms {
+  return { domain: fileIdOf(domain), settings: domain.settings, texts: domain.assets.legal, country };
+}
+
 export interface Terms {
+  /** Id of the domain file. */
+  domain: string;
   settings: Settings;
+  /** Legal texts of its own. */
+  texts: OwnTexts | undefined;
   /** ISO 3166-1 alpha-2; empty for an account without a country. */
   country: string;
 }

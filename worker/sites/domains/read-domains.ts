@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { OwnTexts } from "#worker/sites/legal/legal.vocabulary.ts";
 import { ageSettings } from "./age.vocabulary.ts";
 import { ageProblems } from "./age-problems.ts";
 import type { Assets } from "./assets.vocabulary.ts";
@@ -82,10 +83,11 @@ export function checkDomains(sources: Source[]): { files: DomainFile[]; found: P
       !result.error.issues.some(({ code, path }) => code === "custom" && path[0] === "settings")
     )
       for (const { path, message } of priceProblems(parts.prices)) say(["settings", ...path], message);
-    return [{ name, say, ...parts }];
+    return [{ name, say, legal: folder?.assets.legal ?? {}, ...parts }];
   });
   for (const file of read) {
     checkItself(file);
+    checkTexts(file);
     checkCountries(file);
     checkSales(file);
     checkNouns(file);
@@ -121,7 +123,7 @@ function byPlace(one: Problem, other: Problem): number {
 }
 
 type Parts = ReturnType<typeof partsOf>;
-type Read = Parts & { name: string; say: Say };
+type Read = Parts & { name: string; say: Say; legal: OwnTexts };
 
 function partsOf(raw: unknown) {
   const file = isObject(raw) ? raw : {};
@@ -170,6 +172,14 @@ function checkItself({ hosts, domain, domainLanguage, languages, companies, text
   const own = domainLanguage?.slice(0, 2).toLowerCase();
   if (own && languages && !languages.some((tag) => tag === own))
     say(["settings", "domain_language"], `is ${domainLanguage}, but languages do not offer ${own}`);
+}
+
+/** A member who reads a legal text must not meet another language than that of the page. */
+function checkTexts({ legal, languages, say }: Read): void {
+  for (const [name, text] of Object.entries(legal))
+    for (const tag of languages ?? [])
+      if (!text?.files[tag])
+        say(["settings", "languages"], `the folder has no ${name}.${tag}.md, and the site speaks ${tag} too`);
 }
 
 function checkCountries({ countries, home, say }: Read): void {

@@ -9,6 +9,7 @@ interface SiteRow {
   pool: string;
   languages: string | null;
   packages: string | null;
+  legal: string | null;
   /** JSON list. */
   hosts: string;
 }
@@ -23,6 +24,7 @@ export async function standingsIn(db: Database, id: string | null = null): Promi
   const [sites, members, orders] = await rowsOf<[SiteRow, MemberRow, OrderRow]>(db, [
     sql`SELECT ${d.id} AS id, ${d.pool} AS pool, ${d.settings} ->> '$.settings.languages' AS languages,
       ${d.settings} ->> '$.settings.packages' AS packages,
+      ${d.settings} ->> '$.assets.legal' AS legal,
       (SELECT json_group_array(${hosts.host}) FROM ${hosts} WHERE ${hosts.domainId} = ${d.id}) AS hosts
       FROM ${d} WHERE ${wanted} ORDER BY ${d.id}`,
     sql`SELECT ${accounts.domainId} AS id, ${accounts.language} AS language, count(*) AS count, sum(${accounts.credits}) AS credits
@@ -38,6 +40,7 @@ export async function standingsIn(db: Database, id: string | null = null): Promi
       site: {
         ...{ id: site.id, pool: site.pool, hosts: JSON.parse(site.hosts) },
         settings: { languages: JSON.parse(site.languages ?? "[]"), packages: JSON.parse(site.packages ?? "{}") },
+        assets: { legal: site.legal ? JSON.parse(site.legal) : undefined },
       },
       members: own.reduce((sum, { count }) => sum + count, 0),
       credits: own.reduce((sum, { credits }) => sum + credits, 0),

@@ -4,8 +4,8 @@ import { translator } from "#locales/index.ts";
 import { pageText } from "#locales/pages/index.ts";
 import { featuresOf } from "#worker/sites/domains/features.ts";
 import { type Settings, settingsSchema } from "#worker/sites/domains/settings.vocabulary.ts";
-import { type Facts, factsOf, fill } from "./facts.ts";
 import { chooseSections } from "#worker/sites/legal/markdown.ts";
+import { type Facts, factsOf, fill } from "./facts.ts";
 
 const settings = settingsSchema.parse(localhost.settings);
 

@@ -7,6 +7,7 @@ import { fictionalName } from "#worker/sites/domains/fictional.vocabulary.ts";
 import { offersIntimate, showsIntimate } from "#worker/sites/domains/intimate.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { withdrawalWords } from "#worker/sites/domains/withdrawal.vocabulary.ts";
+import type { LegalFlag, LegalPlace } from "#worker/sites/legal/legal.vocabulary.ts";
 
 export interface Reader {
   settings: Settings;
@@ -14,22 +15,21 @@ export interface Reader {
   /** ISO 3166-1 alpha-2. */
   country: string;
   t: Translate;
+  /** ISO 8601: of a text of the niche's own; else that of our terms. */
+  version?: string;
 }
 
-type Place = keyof ReturnType<typeof placesOf>;
-type Flag = keyof ReturnType<typeof flagsOf>;
-
 export interface Facts {
-  places: Record<Place, string>;
-  flags: Record<Flag, boolean>;
+  places: Record<LegalPlace, string>;
+  flags: Record<LegalFlag, boolean>;
 }
 
 export function factsOf(reader: Reader): Facts {
   return { places: placesOf(reader), flags: flagsOf(reader) };
 }
 
-function placesOf(reader: Reader) {
-  const { settings, country, t } = reader;
+function placesOf(reader: Reader): Facts["places"] {
+  const { settings, country, t, version } = reader;
   const company = companyFor(settings, country);
   const { language } = t;
   const regions = new Intl.DisplayNames(language, { type: "region" });
@@ -53,9 +53,9 @@ function placesOf(reader: Reader) {
     support_phone: settings.support_phone,
     support_tel: settings.support_phone.replaceAll(/[-\s]/g, ""),
     min_age: String(settings.min_age),
-    /** Refund period of unused credits, in days. */
     /** Label of the withdrawal function in the words of the law. */
     withdraw_here: t(`withdrawals.wording.${withdrawalWords(country)}.here`),
+    /** Refund period of unused credits. */
     refund_days: number.format(settings.refund_days),
     message_price: t("legal.credits", { count: settings.message_credits }),
     photo_price: t("legal.credits", { count: settings.photo_credits }),
@@ -71,11 +71,11 @@ function placesOf(reader: Reader) {
     contact_languages: list.format((settings.contact.languages ?? settings.languages).map((tag) => names.of(tag) ?? tag)),
     accessibility_checked: checked ? withFrenchFirst(date.format(new Date(checked)), language) : "",
     accessibility_authority: settings.accessibility.authority ?? "",
-    version_date: withFrenchFirst(date.format(new Date(termsVersion(settings, country))), language),
+    version_date: withFrenchFirst(date.format(new Date(version ?? termsVersion(settings, country, undefined))), language),
   };
 }
 
-function flagsOf(reader: Reader) {
+function flagsOf(reader: Reader): Facts["flags"] {
   const { settings, features, country } = reader;
   const company = companyFor(settings, country);
   return {
@@ -110,7 +110,7 @@ function otherNames({ settings, country }: Reader): string[] {
 /** Fills placeholders. @throws on an unknown placeholder; a test reads all texts. */
 export function fill(text: string, places: Facts["places"]): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = places[name as Place];
+    const value = places[name as LegalPlace];
     if (value === undefined) throw new Error(`no place {{${name}}}`);
     return value;
   });

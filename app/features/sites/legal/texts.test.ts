@@ -6,8 +6,8 @@ import { COOKIES } from "#worker/server/edge/session.ts";
 import { featuresOf } from "#worker/sites/domains/features.ts";
 import { FEATURES } from "#worker/sites/domains/features.vocabulary.ts";
 import { type Settings, settingsSchema } from "#worker/sites/domains/settings.vocabulary.ts";
-import { factsOf, fill } from "./facts.ts";
 import { type Block, chooseSections, type Inline, parseMarkdown, plainText } from "#worker/sites/legal/markdown.ts";
+import { factsOf, fill } from "./facts.ts";
 
 const settings = settingsSchema.parse(localhost.settings);
 const allOn = featuresOf({ ...settings, push_public_key: "key" }, [], { local: false, built: FEATURES });
