@@ -101,7 +101,7 @@ function where(condition: SQL): SQL {
 }
 
 /** In hours with one decimal. `durations` selects `took` in ms. */
-function medianHours(durations: SQL): SQL {
+export function medianHours(durations: SQL): SQL {
   return sql`(SELECT round(avg(took) / 3600000.0, 1)
     FROM (SELECT took, row_number() OVER (ORDER BY took) AS place, count(*) OVER () AS total FROM (${durations}))
     WHERE place IN ((total + 1) / 2, (total + 2) / 2))`;

@@ -1,16 +1,21 @@
 // Prints the numbers of a transparency report (DSA articles 15 and 24). Changes nothing, names nobody.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { eq } from "drizzle-orm";
 import { connect } from "#db/client.ts";
 import { domains } from "#db/schema/index.ts";
 import { type Transparency, transparency } from "#db/transparency.ts";
+import { type TemplatePart, transparencyTemplate } from "#db/transparency-template.ts";
 import { openStore, StoreError } from "./database.ts";
 import { fail, refusing } from "./terminal.ts";
 
-const USE = `Use: npm run transparency -- --from 2026-01-01 --to 2026-12-31 [--domain id] [--json | --csv] [--remote | --data folder]
+const USE = `Use: npm run transparency -- --from 2026-01-01 --to 2026-12-31 [--domain id]
+                                [--json | --csv | --template folder] [--remote | --data folder]
 
   counts what came in from the first day to the last, both included (UTC), and what has become of it by now
   --domain  one site instead of all              --json, --csv  instead of Markdown
+  --template     writes the Commission's template (Regulation (EU) 2024/2835) as CSV, the parts that the store knows
   --remote  the deployed database, through wrangler
   --database DB_2  of a pool that has a database of its own`;
 
@@ -35,7 +40,10 @@ await refusing(
     const { domain = null } = options;
     if (domain !== null && !(await database.select({ id: domains.id }).from(domains).where(eq(domains.id, domain)).get()))
       fail(`There is no domain ${domain}.`);
-    const report = await transparency(database, { from, until, domain, now: Date.now() });
+    const period = { from, until, domain, now: Date.now() };
+    if (options.template !== undefined)
+      return writeParts(options.template, await transparencyTemplate(database, period, domain ?? ""));
+    const report = await transparency(database, period);
     if (options.json) console.log(JSON.stringify({ from: options.from, to: options.to, domain, ...report }, null, 2));
     else console.log(options.csv ? csvOf(report) : markdownOf(report, domain));
   },
@@ -76,6 +84,18 @@ function csvOf(report: Transparency): string {
   return ["section,of,reason,measure,value", ...lines].join("\n");
 }
 
+/** RFC 4180. */
+function writeParts(folder: string, parts: TemplatePart[]): void {
+  const cell = (value: string | number | null) =>
+    /[",\n]/.test(`${value}`) ? `"${`${value}`.replaceAll('"', '""')}"` : `${value ?? ""}`;
+  mkdirSync(folder, { recursive: true });
+  for (const { name, columns, rows } of parts) {
+    const file = join(resolve(folder), `${name}.csv`);
+    writeFileSync(file, `${[columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`);
+    console.log(`✓ ${file}`);
+  }
+}
+
 /** Midnight UTC in ms; NaN for a day that does not exist. */
 function dayOf(text: string | undefined): number {
   const at = /^\d{4}-\d\d-\d\d$/.test(text ?? "") ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
@@ -91,13 +111,15 @@ function readArguments() {
         domain: { type: "string" },
         json: { type: "boolean", default: false },
         csv: { type: "boolean", default: false },
+        template: { type: "string" },
         remote: { type: "boolean", default: false },
         database: { type: "string", default: "DB" },
         data: { type: "string", default: ".data/local" },
       },
     });
     const [from, until] = [dayOf(options.from), dayOf(options.to) + DAY];
-    if (from < until && !(options.json && options.csv)) return { options, from, until };
+    const forms = [options.json, options.csv, options.template !== undefined].filter(Boolean);
+    if (from < until && forms.length < 2) return { options, from, until };
   } catch {
     // unknown option
   }

@@ -230,7 +230,12 @@ describe("npm run transparency", PATIENCE, () => {
     expect(csv.output).toMatch(/^complaints,illegal_content,,received,[1-9]\d*$/m);
     const json = JSON.parse((await command("transparency", ...period, "--json", "--domain", "velvet")).output);
     expect(json).toMatchObject({ from, to, domain: "velvet", complaints: [] });
-    for (const text of [output, csv.output]) expect(text).not.toMatch(/only staff|@/);
+    const folder = mkdtempSync(join(tmpdir(), "liaison-template-"));
+    expect(await command("transparency", ...period, "--template", folder)).toMatchObject({ code: 0 });
+    const notices = readFileSync(join(folder, "4_notices.csv"), "utf8");
+    expect(notices).toMatch(/^,,\d{4}-\d\d-\d\d\/\d{4}-\d\d-\d\d,STATEMENT_CATEGORY_NOT_SPECIFIED_NOTICE,,[1-9]/m);
+    rmSync(folder, { recursive: true });
+    for (const text of [output, csv.output, notices]) expect(text).not.toMatch(/only staff|@/);
   });
 
   it("refuses days that do not exist and a site that is not there", async () => {
