@@ -1,10 +1,13 @@
 import { AppError } from "#worker/platform/errors.ts";
+import { outsideOnly } from "#worker/platform/outside.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { AgeProver } from "./age.ts";
 import type { Client, OidcSecret } from "./oidc.ts";
 
 const client = () => import("./oidc.ts");
 
+/** In bytes of one answer: metadata, keys or tokens. */
+const MAX_ANSWER = 200_000;
 /** Where a provider leads back to. */
 const AGE_RETURN = "/proof-of-age/return";
 
@@ -17,6 +20,9 @@ interface Deps {
 }
 
 export function createOidcProver({ fetch, secretOf, port }: Deps): AgeProver {
+  // Metadata of a provider name further addresses.
+  const outside = outsideOnly(fetch, MAX_ANSWER);
+
   function clientOf({ id, settings }: Domain, pageOrigin: string): Client | null {
     const secret = secretOf(id);
     if (!settings.age_oidc || !secret) return null;
@@ -25,7 +31,7 @@ export function createOidcProver({ fetch, secretOf, port }: Deps): AgeProver {
     if (insecure && port) issuer.port = port;
     // Issuers are compared as text: the setting stays as it is written.
     const provider = insecure ? { ...settings.age_oidc, issuer: issuer.origin } : settings.age_oidc;
-    return { provider, secret, redirectUri: pageOrigin + AGE_RETURN, fetch, insecure };
+    return { provider, secret, redirectUri: pageOrigin + AGE_RETURN, fetch: insecure ? fetch : outside, insecure };
   }
 
   return {

@@ -27,8 +27,8 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  * A length is compared with what is left before anything is reserved for it. Byte strings are views of `bytes`.
  * @throws CborError
  */
-export function decodeCbor(bytes: Uint8Array): Cbor {
-  if (bytes.length > MAX_CBOR) throw new CborError("too long");
+export function decodeCbor(bytes: Uint8Array, most = MAX_CBOR): Cbor {
+  if (bytes.length > most) throw new CborError("too long");
   const reader = new Reader(bytes);
   const value = reader.value(0);
   if (!reader.ended) throw new CborError("bytes after the end");

@@ -3,10 +3,10 @@ import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { type Certified, certified, listOf, NOW } from "#tests/setup/age-proofs.ts";
 import { base64url } from "#worker/platform/ids.ts";
-import type { Cbor } from "./cbor.ts";
+import { type Cbor, encodeCbor, Tagged } from "./cbor.ts";
 import { isRevoked } from "./status.ts";
 
-const URI = "https://issuer.example/lists/1";
+const URI = "https://issuer.example.com/lists/1";
 const signer = await certified({ name: "Lists" });
 const other = await certified({ name: "Other" });
 const { anchors } = listOf(signer);
@@ -61,7 +61,7 @@ test("the states of the draft's example list, with one bit each and with two", a
 
 test.each([
   ["of another signer", { by: other }],
-  ["of another address", { payload: { sub: "https://issuer.example/lists/2" } }],
+  ["of another address", { payload: { sub: "https://issuer.example.com/lists/2" } }],
   ["that has ended", { payload: { exp: NOW / 1000 } }],
   ["without an algorithm", { header: { alg: "none" } }],
   ["of another type", { header: { typ: "JWT" } }],
@@ -86,6 +86,69 @@ test("a list that is not there, is no token, or is not named, stops no proof", a
     answering(token.slice(0, -9)),
   ])
     expect(await ask(entry(0), fetched)).toBe(false);
-  for (const status of [null, new Map(), entry("0"), entry(-1), entry(0, "http://issuer.example/lists/1"), entry(0, 7)])
+  for (const status of [null, new Map(), entry("0"), entry(-1), entry(0, "http://issuer.example.com/lists/1"), entry(0, 7)])
     expect(await ask(status, answering(token))).toBe(false);
+});
+
+/** The same as CWT (draft 5.2): a COSE_Sign1 over claims with numbers for names. */
+async function cwtOf({
+  by = signer,
+  typ = "application/statuslist+cwt" as Cbor,
+  algorithm = -7 as Cbor,
+  claims = new Map<number, Cbor>(),
+} = {}) {
+  const secured = encodeCbor(
+    new Map<number, Cbor>([
+      [1, algorithm],
+      [16, typ],
+    ]),
+  );
+  const list = new Map<string, Cbor>([
+    ["bits", 1],
+    ["lst", new Uint8Array(deflateSync(BYTES))],
+  ]);
+  const payload = encodeCbor(new Map<number, Cbor>([[2, URI], [6, NOW / 1000], [65533, list], ...claims]));
+  const structure = encodeCbor(["Signature1", secured, new Uint8Array(), payload]);
+  const signature = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, by.keys.privateKey, structure);
+  const chain = new Uint8Array(Buffer.from(by.issuer.certificate, "base64"));
+  return encodeCbor(new Tagged(18, [secured, new Map([[33, chain]]), payload, new Uint8Array(signature)]));
+}
+const asCwt = (bytes: Uint8Array, type = "application/statuslist+cwt") =>
+  (async () => new Response(bytes as BodyInit, { headers: { "content-type": type } })) as unknown as typeof fetch;
+
+test("the same list as CWT", async () => {
+  const list = asCwt(await cwtOf());
+  const states = await Promise.all(Array.from({ length: 17 }, (_, index) => ask(entry(index), list)));
+  expect(states.map(Number).join("")).toBe("1001110111000101" + "0");
+});
+
+test.each([
+  ["of another signer", { by: other }],
+  ["of another type", { typ: "JWT" }],
+  ["by another algorithm", { algorithm: -35 }],
+  ["of another address", { claims: new Map<number, Cbor>([[2, "https://issuer.example.com/lists/2"]]) }],
+  ["that has ended", { claims: new Map<number, Cbor>([[4, NOW / 1000]]) }],
+])("a CWT %s stops no proof", async (_, token) => {
+  expect(await ask(entry(0), asCwt(await cwtOf(token)))).toBe(false);
+});
+
+test("a list at a private address is not asked for, nor one that leads elsewhere or never ends", async () => {
+  const asked: string[] = [];
+  const from = (answer: () => Response) =>
+    (async (address: string) => {
+      asked.push(address);
+      return answer();
+    }) as unknown as typeof fetch;
+  for (const uri of ["https://169.254.169.254/list", "https://issuer.internal/list", "http://issuer.example.com/list"])
+    expect(
+      await ask(
+        entry(0, uri),
+        from(() => new Response("")),
+      ),
+    ).toBe(false);
+  expect(asked).toEqual([]);
+  const elsewhere = () => new Response(null, { status: 302, headers: { location: "https://10.0.0.1/" } });
+  const endless = () => new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65_536)) }));
+  for (const answer of [elsewhere, endless]) expect(await ask(entry(0), from(answer))).toBe(false);
+  expect(asked).toEqual([URI, URI]);
 });

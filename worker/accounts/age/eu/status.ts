@@ -1,7 +1,10 @@
 import { Buffer } from "node:buffer";
 import { fromBase64url } from "#worker/platform/ids.ts";
+import { outsideOnly } from "#worker/platform/outside.ts";
 import type { Cbor } from "./cbor.ts";
 import { documentSigner } from "./certificates.ts";
+import { chainOf, decoded, isSigned, sign1Of } from "./cose.ts";
+import { asBytes, asMap } from "./refused.ts";
 import type { TrustAnchor } from "./trust.ts";
 
 interface Asking {
@@ -13,13 +16,21 @@ interface Asking {
 
 /** In ms: the member waits for it. */
 const TIMEOUT = 2000;
-/** In characters; a list of a million states takes 170,000 at most. */
+/** In bytes; a list of a million states takes 170,000 at most. */
 const MAX_TOKEN = 1_000_000;
 /** In bytes, of the list when it is unpacked. */
 const MAX_LIST = 4_000_000;
 
+const CWT = "application/statuslist+cwt";
+const JWT = "application/statuslist+jwt";
+/** COSE header `typ` (RFC 9596), and claims of a CWT (RFC 8392 3.1, status list draft 5.2). */
+const TYP = 16;
+const SUBJECT = 2;
+const EXPIRES = 4;
+const STATUS_LIST = 65533;
+
 /**
- * Whether the issuer's token status list (IETF draft-ietf-oauth-status-list) names the proof as revoked or suspended.
+ * Whether the issuer's token status list (IETF draft-ietf-oauth-status-list), as CWT or JWT, names the proof as revoked or suspended.
  * A list that cannot be had or verified stops none: docs/decisions/0101.
  * The list is fetched whole, so that its server learns of no single proof.
  */
@@ -27,7 +38,7 @@ export async function isRevoked(status: Cbor, asking: Asking): Promise<boolean> 
   const entry = status instanceof Map ? status.get("status_list") : undefined;
   if (!(entry instanceof Map)) return false;
   const [uri, index] = [entry.get("uri"), entry.get("idx")];
-  if (typeof uri !== "string" || !uri.startsWith("https://") || typeof index !== "number" || index < 0) return false;
+  if (typeof uri !== "string" || typeof index !== "number" || index < 0) return false;
   try {
     const { bits, states } = await listAt(uri, asking);
     const perByte = 8 / bits;
@@ -40,37 +51,63 @@ export async function isRevoked(status: Cbor, asking: Asking): Promise<boolean> 
   }
 }
 
-async function listAt(uri: string, { anchors, now, fetch }: Asking): Promise<{ bits: number; states: Uint8Array }> {
-  const answer = await fetch(uri, {
-    headers: { accept: "application/statuslist+jwt" },
-    // Workers refuse "error"; an answer that leads elsewhere is not ok.
-    redirect: "manual",
+interface Claims {
+  subject: unknown;
+  /** In seconds. */
+  expires: unknown;
+  bits: unknown;
+  /** Packed. */
+  list: Uint8Array<ArrayBuffer> | null;
+}
+
+async function listAt(uri: string, asking: Asking): Promise<{ bits: number; states: Uint8Array }> {
+  const answer = await outsideOnly(asking.fetch, MAX_TOKEN)(uri, {
+    headers: { accept: `${CWT}, ${JWT}` },
     signal: AbortSignal.timeout(TIMEOUT),
   });
-  if (!answer.ok || Number(answer.headers.get("content-length")) > MAX_TOKEN) throw new Error("no list");
-  const token = (await answer.text()).trim();
-  const [header = "", payload = "", signature = "", ...more] = token.split(".");
-  if (token.length > MAX_TOKEN || more.length > 0) throw new Error("no token");
+  // An answer that leads elsewhere is not ok.
+  if (!answer.ok) throw new Error("no list");
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const isCwt = answer.headers.get("content-type")?.startsWith(CWT) ?? false;
+  const { subject, expires, bits, list } = await (isCwt ? ofCwt(bytes, asking) : ofJwt(bytes, asking));
+  if (subject !== uri || (expires !== undefined && Number(expires) * 1000 <= asking.now))
+    throw new Error("another or an old list");
+  if (![1, 2, 4, 8].includes(bits as number) || !list) throw new Error("bits");
+  return { bits: bits as number, states: await unpacked(list) };
+}
+
+async function ofCwt(bytes: Uint8Array, { anchors, now }: Asking): Promise<Claims> {
+  const token = sign1Of(decoded(bytes, MAX_TOKEN), "status list");
+  if (token.headers.get(TYP) !== CWT) throw new Error("another token");
+  const payload = asBytes(token.payload, "status list payload");
+  const key = await documentSigner(chainOf(token.headers), anchors, now, null);
+  if (!(await isSigned(token, payload, key))) throw new Error("signature");
+  const claims = asMap(decoded(payload, MAX_TOKEN), "claims");
+  const list = asMap(claims.get(STATUS_LIST), "status list");
+  return {
+    subject: claims.get(SUBJECT),
+    expires: claims.get(EXPIRES),
+    bits: list.get("bits"),
+    list: asBytes(list.get("lst"), "states"),
+  };
+}
+
+async function ofJwt(bytes: Uint8Array, { anchors, now }: Asking): Promise<Claims> {
+  const [header = "", payload = "", signature = "", ...more] = new TextDecoder().decode(bytes).trim().split(".");
+  if (more.length > 0) throw new Error("no token");
   const { typ, alg, x5c } = jsonOf(header) as { typ?: string; alg?: string; x5c?: string[] };
   if (typ !== "statuslist+jwt" || alg !== "ES256" || !Array.isArray(x5c)) throw new Error("another token");
-  const key = await documentSigner(
-    x5c.map((one) => new Uint8Array(Buffer.from(one, "base64"))),
-    anchors,
-    now,
-    null,
-  );
+  const chain = x5c.map((one) => new Uint8Array(Buffer.from(one, "base64")));
+  const key = await documentSigner(chain, anchors, now, null);
   const signed = new TextEncoder().encode(`${header}.${payload}`);
   const given = fromBase64url(signature) ?? new Uint8Array();
   if (!(await crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key, given, signed))) throw new Error("signature");
   const { sub, exp, status_list: list } = jsonOf(payload) as Payload;
-  if (sub !== uri || (exp !== undefined && exp * 1000 <= now)) throw new Error("another or an old list");
-  if (![1, 2, 4, 8].includes(list?.bits as number)) throw new Error("bits");
-  return { bits: list?.bits as number, states: await unpacked(fromBase64url(list?.lst ?? "") ?? new Uint8Array()) };
+  return { subject: sub, expires: exp, bits: list?.bits, list: fromBase64url(list?.lst ?? "") };
 }
 
 interface Payload {
   sub?: string;
-  /** In seconds. */
   exp?: number;
   status_list?: { bits?: number; lst?: string };
 }
