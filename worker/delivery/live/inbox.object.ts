@@ -23,6 +23,8 @@ const TYPING_EVERY = 2_000;
 const MAX_PARTNERS = 100;
 /** In ms; a page takes about this long from its data to its socket. */
 const RECENT = 5_000;
+/** In ms for which a handshake admits events, such as to a member from whom a new rule asks a proof of age. */
+const ADMITTED = 30 * 60_000;
 
 /** Sockets, presence and polled answers of a member; D1 can rebuild all. RPC loses error classes: methods return outcomes. */
 export class MemberInbox extends DurableObject<Env> {
@@ -249,6 +251,11 @@ export class MemberInbox extends DurableObject<Env> {
       const attachment = attachmentOf(socket);
       if (attachment.expiresAt <= now) {
         socket.close(CLOSE_LOGGED_OUT, "logged out");
+        continue;
+      }
+      // The next handshake reads the rules anew; a rule may have begun for this member.
+      if (!attachment.remote && attachment.connectedAt + ADMITTED <= now) {
+        socket.close(CLOSE_TRY_AGAIN, "try again");
         continue;
       }
       for (const event of eventsFor(attachment)) socket.send(JSON.stringify(event));

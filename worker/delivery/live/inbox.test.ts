@@ -199,6 +199,22 @@ test("after two concurrent writes the sums come from D1, in either order", async
   expect(browser.events.filter((event) => event.type === "counters" && event.counters.unread_messages === 6)).toEqual([]);
 });
 
+test("an event half an hour after the handshake waits for the next one, which asks the rules again", async () => {
+  const member = await addMember();
+  const token = await logIn(member);
+  const browser = await connect(token);
+  await browser.event("hello");
+  const own = inboxOf(member);
+  const tell = () => own.relay({ type: "chats" });
+  await runInDurableObject(own, (object) => void (object.clock = () => Date.now() + 29 * MINUTE));
+  await tell();
+  await browser.event("chats");
+  await runInDurableObject(own, (object) => void (object.clock = () => Date.now() + 30 * MINUTE));
+  await tell();
+  await browser.closedWith(1012);
+  expect(browser.events.filter(({ type }) => type === "chats")).toHaveLength(1);
+});
+
 test("revoking closes the session's sockets and no other's", async () => {
   const member = await addMember();
   const [first, second, third] = [await logIn(member), await logIn(member), await logIn(member)];
