@@ -26,6 +26,12 @@ test("without scripts, on a phone: notification settings, invisibility and a bre
     .click();
   await page.waitForURL("**/settings/consents");
   await expect.poll(() => page.getByRole("definition").count()).toBe(4);
+  const mails = page.getByRole("listitem").filter({ hasText: "Mails about what happens here" });
+  await mails.getByRole("button", { name: /^Take back/ }).click();
+  await page.getByText("Saved.", { exact: true }).waitFor();
+  await mails.getByText("not allowed").waitFor();
+  await mails.getByRole("button", { name: /^Allow/ }).click();
+  await mails.getByText("not allowed").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Take it back and delete my account" }).click();
   await page.waitForURL("**/settings/delete");
   await page.goto("/settings");

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, consents } from "#db/schema/index.ts";
 import { arrivalStatement } from "#worker/accounts/arrival/arrival.sql.ts";
@@ -8,6 +8,16 @@ export type ConsentRow = typeof consents.$inferInsert;
 
 export function createConsentsStore(db: Database) {
   return {
+    /** Newest first. */
+    async of(accountId: string): Promise<Pick<ConsentRow, "kind" | "version" | "acceptedAt">[]> {
+      const { kind, version, acceptedAt } = consents;
+      return db
+        .select({ kind, version, acceptedAt })
+        .from(consents)
+        .where(eq(consents.accountId, accountId))
+        .orderBy(desc(acceptedAt));
+    },
+
     /** Stores each version once, and repeats it in the account row. Returns true if a brought member is shown from now on. */
     async accept(rows: ConsentRow[]): Promise<boolean> {
       const [first] = rows;

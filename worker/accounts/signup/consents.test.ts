@@ -19,7 +19,7 @@ test("both consents are stored with their versions at sign-up, and with the acco
   const { value } = await signup.signup(ctx, signupForm({ language: "nl" }));
   const id = (value as { profile: { id: string } }).profile.id;
   expect(value).toMatchObject({ consents_due: [] });
-  const now = versionsNow({ settings: ctx.domain.settings, country: "NL" });
+  const now = versionsNow({ settings: ctx.domain.settings, country: "NL", texts: undefined });
   expect(await consentsOf(id)).toEqual([
     { kind: "sensitive_data", version: now.sensitive_data, language: "nl", accepted_at: NOON },
     { kind: "terms", version: now.terms, language: "nl", accepted_at: NOON },
@@ -36,7 +36,7 @@ test("a newer text is asked for again, each by itself, and agreed to once", asyn
   const token = await openSession(owner);
   const me = () => contextAs(token);
   expect(identity.user(await me()).consents_due).toEqual(["terms", "sensitive_data"]);
-  expect(signup.consents(await me()).consents.map(({ kind, due }) => [kind, due])).toEqual([
+  expect((await signup.consents(await me())).consents.map(({ kind, due }) => [kind, due])).toEqual([
     ["terms", true],
     ["sensitive_data", true],
   ]);
@@ -49,20 +49,22 @@ test("a newer text is asked for again, each by itself, and agreed to once", asyn
   expect((await consentsOf(owner.id)).length).toBe(2);
   expect(identity.user(await me()).consents_due).toEqual([]);
   expect(
-    signup.consents(await me()).consents.every(({ due, version, accepted_version }) => !due && version === accepted_version),
+    (await signup.consents(await me())).consents.every(
+      ({ due, version, accepted_version }) => !due && version === accepted_version,
+    ),
   ).toBe(true);
 });
 
 test("the terms are those of the account's country, from wherever its member comes", async () => {
   const owner = await addAccount();
-  const version = versionsNow({ settings: (await contextOf()).domain.settings, country: "NL" }).terms;
+  const version = versionsNow({ settings: (await contextOf()).domain.settings, country: "NL", texts: undefined }).terms;
   await env.DB.prepare("UPDATE accounts SET terms_version = ? WHERE id = ?").bind(version, owner.id).run();
   const token = await openSession(owner);
   const seenFrom = async (country: string) => contextAs(token, { country });
   for (const country of ["NL", "GB", "US"]) {
     const ctx = await seenFrom(country);
     expect([country, identity.user(ctx).consents_due, domains.companyinfo(ctx).id]).toEqual([country, [], "eu"]);
-    expect(signup.consents(ctx).consents.map(({ kind, due }) => [kind, due])).toEqual([
+    expect((await signup.consents(ctx)).consents.map(({ kind, due }) => [kind, due])).toEqual([
       ["terms", false],
       ["sensitive_data", false],
     ]);
@@ -82,20 +84,67 @@ test("on another domain of the pool the terms stay those of the account's own", 
   expect(identity.user({ ...ctx, home: newer }).consents_due).toEqual(["terms"]);
 });
 
+test("own texts of the home domain are agreed to by their version, and asked for anew with the next", async () => {
+  const owner = await addAccount();
+  const token = await openSession(owner);
+  const under = async (terms: string, privacy: string) => {
+    const ctx = await contextAs(token);
+    const legal = { terms: { version: terms, files: {} }, privacy: { version: privacy, files: {} } };
+    return { ...ctx, home: { ...ctx.home, assets: { legal } } };
+  };
+  await env.DB.prepare("UPDATE accounts SET terms_version = '2024-02-01', sensitive_version = '2026-11-01' WHERE id = ?")
+    .bind(owner.id)
+    .run();
+  const first = await under("2026-11-15", "2026-11-16");
+  expect(identity.user(first).consents_due).toEqual(["terms", "sensitive_data"]);
+  await signup.acceptConsents(first, { terms: true, sensitive_data: true });
+  expect((await consentsOf(owner.id)).map(({ kind, version }) => [kind, version])).toEqual([
+    ["sensitive_data", "2026-11-16"],
+    ["terms", "2026-11-15"],
+  ]);
+  const { consents } = await signup.consents(await under("2026-11-20", "2026-11-16"));
+  expect(consents).toMatchObject([
+    { kind: "terms", version: "2026-11-20", accepted_version: "2026-11-15", due: true, earlier: [] },
+    { kind: "sensitive_data", due: false },
+  ]);
+  const next = await under("2026-11-20", "2026-11-16");
+  await signup.acceptConsents(next, { terms: true, sensitive_data: false });
+  const after = (await signup.consents(await under("2026-11-20", "2026-11-16"))).consents[0];
+  expect(after).toMatchObject({
+    accepted_version: "2026-11-20",
+    earlier: [{ version: "2026-11-15", accepted_at: expect.any(String) }],
+  });
+  const dueUnder = async (...versions: [string, string]) => identity.user(await under(...versions)).consents_due;
+  expect(await dueUnder("2026-11-20", "2026-11-16")).toEqual([]);
+  expect(await dueUnder("2026-11-21", "2026-11-16")).toEqual(["terms"]);
+  expect(await dueUnder("2026-11-20", "2026-11-20")).toEqual(["sensitive_data"]);
+});
+
+test("a sign-up agrees to the own terms of its site", async () => {
+  const ctx = await contextOf();
+  const assets = { legal: { terms: { version: "2026-11-15", files: {} } } };
+  const { value } = await signup.signup({ ...ctx, domain: { ...ctx.domain, assets } }, signupForm());
+  const [, terms] = await consentsOf((value as { profile: { id: string } }).profile.id);
+  expect(terms).toMatchObject({ kind: "terms", version: "2026-11-15" });
+});
+
 test("a sign-up agrees to the terms of the country it names", async () => {
   const ctx = await contextOf({ country: "US" });
   const { value } = await signup.signup(ctx, signupForm({ country: "NL" }));
   const [, terms] = await consentsOf((value as { profile: { id: string } }).profile.id);
-  expect(terms).toMatchObject({ kind: "terms", version: versionsNow({ settings: ctx.domain.settings, country: "NL" }).terms });
+  expect(terms).toMatchObject({
+    kind: "terms",
+    version: versionsNow({ settings: ctx.domain.settings, country: "NL", texts: undefined }).terms,
+  });
   expect(value).toMatchObject({ consents_due: [] });
 });
 
 test("an older text, of a company elsewhere, asks for nothing", async () => {
   const account = { termsVersion: "2024-02-01T12:00:00Z", sensitiveVersion: "2026-11-01" };
   const { settings } = (await contextOf()).domain;
-  expect(consentsDue({ settings, country: "GB" }, account)).toEqual([]);
-  expect(consentsDue({ settings, country: "NL" }, account)).toEqual([]);
-  expect(consentsDue({ settings, country: "US" }, account)).toEqual(["terms"]);
+  expect(consentsDue({ settings, country: "GB", texts: undefined }, account)).toEqual([]);
+  expect(consentsDue({ settings, country: "NL", texts: undefined }, account)).toEqual([]);
+  expect(consentsDue({ settings, country: "US", texts: undefined }, account)).toEqual(["terms"]);
 });
 
 /** The same companies with terms that began at another time. */

@@ -16,7 +16,7 @@ interface Deps {
 
 export function createConsents({ consents, live, announceChange, after }: Deps) {
   return {
-    consents(ctx: MemberContext): Output<typeof contract.consents> {
+    async consents(ctx: MemberContext): Promise<Output<typeof contract.consents>> {
       const { account } = ctx.viewer;
       const terms = termsOf(ctx);
       const now = versionsNow(terms);
@@ -25,6 +25,7 @@ export function createConsents({ consents, live, announceChange, after }: Deps) 
         sensitive_data: { version: account.sensitiveVersion, at: account.sensitiveAcceptedAt },
       };
       const due = consentsDue(terms, account);
+      const all = await consents.of(ctx.viewer.id);
       return {
         consents: CONSENT_KINDS.map((kind) => ({
           kind,
@@ -32,6 +33,9 @@ export function createConsents({ consents, live, announceChange, after }: Deps) 
           accepted_version: given[kind].version,
           accepted_at: new Date(given[kind].at).toISOString(),
           due: due.includes(kind),
+          earlier: all
+            .filter((one) => one.kind === kind && one.version !== given[kind].version)
+            .map(({ version, acceptedAt }) => ({ version, accepted_at: new Date(acceptedAt).toISOString() })),
         })),
       };
     },

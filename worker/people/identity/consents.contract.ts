@@ -17,6 +17,8 @@ export const contract = {
           accepted_version: z.string(),
           accepted_at: z.iso.datetime(),
           due: z.boolean(),
+          /** Agreed to before, newest first. An earlier upstream does not tell them. */
+          earlier: z.array(z.object({ version: z.string(), accepted_at: z.iso.datetime() })).default([]),
         }),
       ),
     }),

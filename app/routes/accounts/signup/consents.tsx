@@ -1,4 +1,5 @@
 import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
+import { OptionalConsents, optionalConsents } from "#app/features/accounts/signup/optional-consents.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -14,12 +15,21 @@ export const handle = { scripts: "member" };
 
 type Consent = CallOutput<"consents">["consents"][number];
 
-export async function loader(): Promise<Consent[]> {
-  await requireUser();
-  return (await orThrow(edge().backend.consents({}))).consents;
+type Optional = ReturnType<typeof optionalConsents>;
+
+interface Data {
+  consents: Consent[];
+  optional: Optional;
 }
 
-export function ServerComponent({ loaderData: consents }: { loaderData: Consent[] }) {
+export async function loader(): Promise<Data> {
+  const { profile } = await requireUser();
+  const { backend } = edge();
+  const [{ consents }, preferences] = await orThrow(Promise.all([backend.consents({}), backend.preferences({})]));
+  return { consents, optional: optionalConsents(preferences, profile.interests) };
+}
+
+export function ServerComponent({ loaderData: { consents, optional } }: { loaderData: Data }) {
   const { t } = edge();
   return (
     <SettingsFrame intro={t("signup.consents.intro")}>
@@ -27,11 +37,12 @@ export function ServerComponent({ loaderData: consents }: { loaderData: Consent[
         <Given consent={consent} key={consent.kind} />
       ))}
       <TakeBack />
+      <OptionalConsents optional={optional} />
     </SettingsFrame>
   );
 }
 
-function Given({ consent: { kind, accepted_version, accepted_at, due } }: { consent: Consent }) {
+function Given({ consent: { kind, accepted_version, accepted_at, due, earlier } }: { consent: Consent }) {
   const { t, settings, reader } = edge();
   const terms = kind === "terms";
   return (
@@ -49,6 +60,19 @@ function Given({ consent: { kind, accepted_version, accepted_at, due } }: { cons
         <dd>{formatDay(accepted_at, reader)}</dd>
         <dt>{t("signup.consents.version")}</dt>
         <dd>{formatVersion(accepted_version, reader)}</dd>
+        {earlier.length > 0 && (
+          <>
+            <dt>{t("signup.consents.earlier")}</dt>
+            {earlier.map((one) => (
+              <dd className={css.earlier} key={one.version}>
+                {t("signup.consents.agreedTo", {
+                  version: formatVersion(one.version, reader),
+                  date: formatDay(one.accepted_at, reader),
+                })}
+              </dd>
+            ))}
+          </>
+        )}
       </dl>
       {due && (
         <Alert

@@ -1,0 +1,72 @@
+import { offeredKinds, offersMailLogin } from "#app/features/delivery/notifications/offered-channels.ts";
+import { formState } from "#app/request/forms.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { INTIMATE } from "#db/schema/interests.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { changeConsent } from "./optional-consents.actions.ts";
+import css from "./optional-consents.module.css";
+
+type Preferences = CallOutput<"preferences">;
+
+interface Optional {
+  name: "mail" | "push" | "mail_login" | "visitors" | "intimate";
+  given: boolean;
+}
+
+/** What a member may allow beside the two texts, each taken back by the press that gives it. */
+export function optionalConsents(preferences: Preferences, interests: readonly string[]): Optional[] {
+  const { notifications, always, privacy, mail_login } = preferences;
+  const { features } = edge().domain;
+  const any = (channel: "mail" | "push") =>
+    offeredKinds(notifications).some((kind) => notifications[kind]?.[channel] && !always[kind]?.includes(channel));
+  const intimate = interests.some((code) => (INTIMATE as readonly string[]).includes(code));
+  return [
+    { name: "mail", given: any("mail") },
+    ...(features.push ? [{ name: "push" as const, given: any("push") }] : []),
+    ...(offersMailLogin() ? [{ name: "mail_login" as const, given: mail_login }] : []),
+    { name: "visitors", given: !privacy.hide_from_visitors },
+    // Given on the profile, interest by interest.
+    ...(intimate ? [{ name: "intimate" as const, given: true }] : []),
+  ];
+}
+
+export function OptionalConsents({ optional }: { optional: Optional[] }) {
+  const { t } = edge();
+  const refused = formState("optional-consent").message;
+  return (
+    <Card id="optional" padding="l" title={t("signup.consents.optional.title")}>
+      <p>{t("signup.consents.optional.text")}</p>
+      {refused && <Alert tone="error">{refused}</Alert>}
+      <ul className={css.list}>
+        {optional.map(({ name, given }) => (
+          <li className={css.item} key={name}>
+            <div className={css.what}>
+              <h3 className={css.name}>
+                {t(`signup.consents.optional.${name}.title`)}
+                {": "}
+                <span className={css.state}>{t(`signup.consents.optional.${given ? "given" : "refused"}`)}</span>
+              </h3>
+              <p className="muted">{t(`signup.consents.optional.${name}.text`, { site: edge().settings.name })}</p>
+            </div>
+            <form action={changeConsent} noValidate>
+              <input name="what" type="hidden" value={name} />
+              <input name="given" type="hidden" value={given ? "" : "on"} />
+              <Button variant="secondary">
+                {t(`signup.consents.optional.${given ? "withdraw" : "give"}`)}
+                <span className="visually-hidden"> {t(`signup.consents.optional.${name}.title`)}</span>
+              </Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      <div className="cluster">
+        <ButtonLink href="/settings/notifications" variant="quiet">
+          {t("signup.consents.optional.each")}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
