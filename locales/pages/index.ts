@@ -1,7 +1,7 @@
 import type { Language } from "#locales/languages.ts";
 
 /**
- * Long legal and help texts: `<tag>/<page>.md`, in the Markdown subset of worker/sites/legal/markdown.ts.
+ * Long legal and help texts: `<tag>/<page>.md`, in the Markdown subset of worker/platform/markdown.ts.
  *
  * `{{name}}` is a placeholder. `{{#flag}} … {{/flag}}` shows if the flag is true, `{{^flag}} … {{/flag}}` if it is false.
  * app/features/sites/legal/facts.ts defines names and flags.

@@ -1,6 +1,6 @@
 import { withinBytes } from "./bodies.ts";
 
-/** A name below a top-level domain, as the URL parser writes it: no IP address in any notation, no bare name. */
+/** A name below a top-level domain. The URL parser writes every IPv4 notation in digits, and IPv6 in brackets. */
 const NAME = /^(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]*[a-z0-9]\.?$/;
 /** Names that never leave a network (RFC 6761, 6762, 8375, 9476). */
 const INSIDE =
@@ -23,7 +23,7 @@ export function outsideOnly(fetch: typeof globalThis.fetch, most: number): typeo
 }
 
 /** The body fails with `too_large` above `most` bytes. */
-export function bounded(answer: Response, most: number): Response {
+function bounded(answer: Response, most: number): Response {
   if (!answer.body) return answer;
   const { status, statusText, headers } = answer;
   return new Response(withinBytes(answer.body, most), { status, statusText, headers });

@@ -23,7 +23,7 @@ const TYPING_EVERY = 2_000;
 const MAX_PARTNERS = 100;
 /** In ms; a page takes about this long from its data to its socket. */
 const RECENT = 5_000;
-/** In ms for which a handshake admits events, such as to a member from whom a new rule asks a proof of age. */
+/** In ms for which a handshake admits events. A new rule may ask this member for a proof of age. */
 const ADMITTED = 30 * 60_000;
 
 /** Sockets, presence and polled answers of a member; D1 can rebuild all. RPC loses error classes: methods return outcomes. */

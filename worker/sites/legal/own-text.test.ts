@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { pageText } from "#locales/pages/index.ts";
+import { withoutFront } from "#worker/platform/markdown.ts";
 import { OWN_TEXTS, type OwnTextName } from "./legal.vocabulary.ts";
-import { bodyOf, readOwnText } from "./own-text.ts";
+import { readOwnText } from "./own-text.ts";
 
 const TODAY = "2026-11-29";
 const FRONT = "---\nversion: 2026-11-15\n---\n\n";
@@ -12,7 +13,7 @@ const said = (source: string, name: OwnTextName = "terms") =>
 test.each(OWN_TEXTS)("our %s would be right as a text of a niche's own", async (name) => {
   const text = FRONT + (await pageText("de", name));
   expect(readOwnText(name, text, TODAY)).toMatchObject({ version: "2026-11-15", problems: [] });
-  expect(bodyOf(text)).toBe(`\n${await pageText("de", name)}`);
+  expect(withoutFront(text)).toBe(`\n${await pageText("de", name)}`);
 });
 
 describe("a mistake is told with its line", () => {

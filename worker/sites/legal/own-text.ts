@@ -1,8 +1,6 @@
+import { type Block, FRONT, type Inline, parseMarkdown, withoutFront } from "#worker/platform/markdown.ts";
 import { nearest } from "#worker/sites/domains/nearest.ts";
 import { LEGAL_FLAGS, LEGAL_PLACES, OUR_VERSIONS, type OwnTextName } from "./legal.vocabulary.ts";
-import { type Block, type Inline, parseMarkdown } from "./markdown.ts";
-
-const FRONT = /^---\nversion: (.*)\n---\n/;
 
 /** Headings to which other pages link, and words without which the page would lack what the law asks for. */
 const NEEDED: Record<OwnTextName, { ids: string[]; words: [string, string][] }> = {
@@ -32,7 +30,7 @@ const UNKNOWN: [RegExp, string][] = [
 
 const LINK = /^(https:\/\/[^\s/]+|mailto:|tel:|\/(?!\/)|#)/;
 
-export interface TextProblem {
+interface TextProblem {
   /** From 1. */
   line: number;
   message: string;
@@ -46,17 +44,12 @@ export interface ReadText {
   problems: TextProblem[];
 }
 
-/** The text without its version. */
-export function bodyOf(text: string): string {
-  return text.replace(FRONT, "");
-}
-
 /** @param today ISO 8601 day */
 export function readOwnText(name: OwnTextName, source: string, today: string): ReadText {
   const problems: TextProblem[] = [];
   const say = (line: number, message: string) => void problems.push({ line, message });
   const version = versionIn(name, source, today, say);
-  const body = bodyOf(source);
+  const body = withoutFront(source);
   const before = source.slice(0, source.length - body.length).split("\n").length;
   const lineAt = (offset: number) => before + body.slice(0, offset).split("\n").length - 1;
   checkMarks(body, (offset, message) => say(lineAt(offset), message));

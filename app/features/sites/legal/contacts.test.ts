@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import localhost from "#db/domains/localhost.json" with { type: "json" };
 import { translator } from "#locales/index.ts";
 import { pageText } from "#locales/pages/index.ts";
+import { chooseSections } from "#worker/platform/markdown.ts";
 import { featuresOf } from "#worker/sites/domains/features.ts";
 import { type Settings, settingsSchema } from "#worker/sites/domains/settings.vocabulary.ts";
-import { chooseSections } from "#worker/sites/legal/markdown.ts";
 import { type Facts, factsOf, fill } from "./facts.ts";
 
 const settings = settingsSchema.parse(localhost.settings);

@@ -5,12 +5,10 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import type { Language } from "#locales/languages.ts";
 import { type OwnText, type PageName, pageText } from "#locales/pages/index.ts";
 import { formatDay } from "#worker/platform/dates.ts";
+import { type Block, chooseSections, type Inline, parseMarkdown, plainText, withoutFront } from "#worker/platform/markdown.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { termsVersion } from "#worker/sites/domains/companies.vocabulary.ts";
-import type { Terms } from "#worker/sites/domains/domains.ts";
 import type { OwnTextName } from "#worker/sites/legal/legal.vocabulary.ts";
-import { type Block, chooseSections, type Inline, parseMarkdown, plainText } from "#worker/sites/legal/markdown.ts";
-import { bodyOf } from "#worker/sites/legal/own-text.ts";
 import { type Facts, factsOf, fill } from "./facts.ts";
 import css from "./legal-text.module.css";
 
@@ -61,6 +59,8 @@ export async function LegalText({ page, after }: { page: PageName; after?: React
   );
 }
 
+type Terms = Awaited<ReturnType<ReturnType<typeof edge>["terms"]>>;
+
 interface Shown {
   name: PageName | OwnText;
   source: string;
@@ -83,7 +83,7 @@ async function ownText(page: PageName, { domain, settings, texts, country }: Ter
   const file = language && own.files[language];
   if (!file) return null;
   const version = page === "terms" ? termsVersion(settings, country, texts) : own.version;
-  return { name: page, source: bodyOf(await edge().ownText(domain, file.hash)), version, language };
+  return { name: page, source: withoutFront(await edge().ownText(domain, file.hash)), version, language };
 }
 
 function Contents({ headings, places }: { headings: Heading[]; places: Facts["places"] }) {

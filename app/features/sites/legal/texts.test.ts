@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import localhost from "#db/domains/localhost.json" with { type: "json" };
 import { AVAILABLE, translator } from "#locales/index.ts";
 import { PAGES, pageText, textNames } from "#locales/pages/index.ts";
+import { type Block, chooseSections, type Inline, parseMarkdown, plainText } from "#worker/platform/markdown.ts";
 import { COOKIES } from "#worker/server/edge/session.ts";
 import { featuresOf } from "#worker/sites/domains/features.ts";
 import { FEATURES } from "#worker/sites/domains/features.vocabulary.ts";
 import { type Settings, settingsSchema } from "#worker/sites/domains/settings.vocabulary.ts";
-import { type Block, chooseSections, type Inline, parseMarkdown, plainText } from "#worker/sites/legal/markdown.ts";
 import { factsOf, fill } from "./facts.ts";
 
 const settings = settingsSchema.parse(localhost.settings);

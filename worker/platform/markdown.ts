@@ -9,7 +9,13 @@ export type Block =
 const HEADING = /^(#{1,3}) (.+?)(?: \{#([a-z][a-z0-9-]*)\})?$/;
 const ITEM = /^(?:-|\d+\.) /;
 const ORDERED = /^\d+\. /;
+/** Three lines at the top of a legal text that a niche wrote itself. */
+export const FRONT = /^---\nversion: (.*)\n---\n/;
 const INLINE = /\*\*(.+?)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
+
+export function withoutFront(text: string): string {
+  return text.replace(FRONT, "");
+}
 
 /** Keeps `{{#flag}}` sections of true flags and `{{^flag}}` sections of false ones. Sections nest, also within a line. */
 export function chooseSections(text: string, holds: (flag: string) => boolean): string {
