@@ -1,6 +1,7 @@
 // Adds up every balance, lot, payment, receipt and discount of a database. Changes nothing.
 import { parseArgs } from "node:util";
 import { audit, type OpenOrder } from "#db/audit.ts";
+import { DATA } from "./data-folder.ts";
 import { openStore, StoreError } from "./database.ts";
 import { fail, refusing } from "./terminal.ts";
 
@@ -43,7 +44,7 @@ function options() {
       options: {
         remote: { type: "boolean", default: false },
         database: { type: "string", default: "DB" },
-        data: { type: "string", default: ".data/local" },
+        data: { type: "string", default: DATA },
       },
     });
     return values;

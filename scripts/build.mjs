@@ -23,20 +23,25 @@ const SOURCES = [
 ];
 /** No build contains this data (scripts/check-build.ts verifies it), so that changes need no rebuild. */
 const NOT_BUILT = join(ROOT, "db/domains");
-const STAMP = join(ROOT, "build/.sources");
 /** Of the build and of the demo that `npm start` fills after it. */
 const NEEDS = { bytes: 150e6, files: 4000 };
 
-/** Skips the build when its sources are unchanged. */
-export async function ensureBuilt() {
+/** Skips the build when its sources are unchanged. The target "" is a deployment. */
+export async function ensureBuilt({ out = "build", target = "local" } = {}) {
+  const stamp = join(ROOT, out, ".sources");
   const wanted = fingerprint();
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   const lack = lackOfSpace(ROOT, "A build with its demo", NEEDS);
   if (lack) fail(lack);
   say("Building");
-  if ((await run("react-router", ["build"], { quiet: true, env: { LIAISON_TARGET: "local" } })) !== 0)
+  if (
+    (await run("react-router", ["build"], {
+      quiet: true,
+      env: { LIAISON_TARGET: target, LIAISON_OUT: out, CLOUDFLARE_ENV: "" },
+    })) !== 0
+  )
     fail(fullDisk(ROOT) ?? "The build failed: see above.");
-  writeFileSync(STAMP, wanted);
+  writeFileSync(stamp, wanted);
 }
 
 /** SHA-256 over names and contents of all build inputs. */

@@ -5,6 +5,7 @@ import { type AddedCode, createCodesStore, type ListedCode } from "#worker/billi
 import { normalCode } from "#worker/billing/discounts/codes.ts";
 import { BUILT_IN } from "#worker/sites/domains/codes.vocabulary.ts";
 import { readDomainFiles } from "./data.ts";
+import { DATA } from "./data-folder.ts";
 import { openStore, StoreError } from "./database.ts";
 import { fail, orFail, refusing, time } from "./terminal.ts";
 
@@ -97,7 +98,7 @@ function readArguments() {
         validity: { type: "string", default: "once-per-user" },
         remote: { type: "boolean", default: false },
         database: { type: "string", default: "DB" },
-        data: { type: "string", default: ".data/local" },
+        data: { type: "string", default: DATA },
       },
     });
     const [verb, wanted, code = ""] = positionals;

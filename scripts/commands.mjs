@@ -6,13 +6,15 @@ const FILES = {
   campaign: "tests/campaigns/run.ts",
   lighthouse: "tools/lighthouse.ts",
   schema: "scripts/domain-schema.ts",
+  serve: "scripts/own/serve.ts",
   start: "scripts/serve.ts",
 };
 const NAMES =
-  "age-list api audit codes complaints costs deploy domain invites mails members migration photos pool push-keys refunds restorable seed staff texts transparency";
+  "age-list api audit backup codes complaints costs deploy domain invites mails members migration photos pool push-keys refunds restorable seed staff texts transparency";
 
 /** File by name. */
 export const COMMANDS = { ...Object.fromEntries(NAMES.split(" ").map((name) => [name, `scripts/${name}.ts`])), ...FILES };
 export const NEED_A_BUILD = ["bench", "campaign", "seed", "start"];
+export const NEED_A_DEPLOY_BUILD = ["serve"];
 /** They also need the packages that checks and tests need. */
 export const NEED_ALL = ["bench", "campaign", "lighthouse", "migration"];

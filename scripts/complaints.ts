@@ -8,8 +8,10 @@ import { AppError } from "#worker/platform/errors.ts";
 import { domainReader } from "#worker/sites/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/sites/domains/domains.store.ts";
 import { originOf } from "#worker/sites/domains/origin.ts";
+import { DATA } from "./data-folder.ts";
 import { servedPort } from "./data-lock.ts";
 import { openStore, StoreError } from "./database.ts";
+import { isDeployed } from "./own/own-store.ts";
 import { fail, limitFrom, masked, refusing, time } from "./terminal.ts";
 import { EncodingError, readText } from "./text-file.ts";
 
@@ -51,9 +53,9 @@ await refusing(
       console.log(`✓ ${complaint.reference} is closed. Nobody is written to.`);
       return;
     }
-    const domain = await createDomainsStore(database, domainReader({ local: !options.remote })).findById(complaint.domainId);
+    const domain = await createDomainsStore(database, domainReader({ local: !isDeployed(options) })).findById(complaint.domainId);
     if (!domain) fail(`The domain ${complaint.domainId} is gone: there is nobody to write in the name of.`);
-    const origin = originOf(domain, options.remote ? undefined : (options.port ?? servedPort(options.data)));
+    const origin = originOf(domain, isDeployed(options) ? undefined : (options.port ?? servedPort(options.data)));
     const words = options.file === undefined ? (options.text ?? "") : readText(options.file);
     const ctx = { domain, origin, country: complaint.country, now: Date.now() };
     const { mailed } = await complaints.answer(ctx, reference, words, outcome());
@@ -133,7 +135,7 @@ function readArguments() {
         port: { type: "string" },
         remote: { type: "boolean", default: false },
         database: { type: "string", default: "DB" },
-        data: { type: "string", default: ".data/local" },
+        data: { type: "string", default: DATA },
       },
     });
     const [verb = "", reference = "", ...more] = positionals;

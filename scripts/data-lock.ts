@@ -10,11 +10,15 @@ interface Holder {
   runtimes: number[];
   /** Key of worker/server/dev/sql.ts, once the server answers. */
   sqlKey?: string;
+  /** Socket of a server on a machine of one's own. */
+  door?: string;
 }
 
 export interface DataLock {
   /** Commands write through the server from now on. */
   noteSqlKey(key: string): void;
+  /** The same through a socket. */
+  noteDoor(path: string, port: number): void;
   /** Records the current runtime processes, so that the next command can end them. */
   noteRuntimes(): void;
   release(): void;
@@ -42,8 +46,9 @@ export function lockData(data: string, port: number | null, command = "npm start
   }
   endOrphans(before);
   let sqlKey: string | undefined;
+  let door: string | undefined;
   const note = () => {
-    const holder: Holder = { pid: process.pid, port, runtimes: runtimes(), sqlKey };
+    const holder: Holder = { pid: process.pid, port, runtimes: runtimes(), sqlKey, door };
     rmSync(join(data, HOLDER), { force: true });
     writeFileSync(join(data, HOLDER), JSON.stringify(holder), { mode: 0o600 });
   };
@@ -52,6 +57,11 @@ export function lockData(data: string, port: number | null, command = "npm start
     noteRuntimes: note,
     noteSqlKey(key) {
       sqlKey = key;
+      note();
+    },
+    noteDoor(path, plainPort) {
+      door = path;
+      port = plainPort;
       note();
     },
     release() {

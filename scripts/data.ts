@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { LANGUAGES } from "#locales/languages.ts";
 import { readFolder } from "#tools/brand/folder.ts";
@@ -51,7 +51,9 @@ export async function migrate(db: D1Database, folder = MIGRATIONS): Promise<stri
   return pending;
 }
 
-export const DOMAINS = join(ROOT, "db/domains");
+/** Set by `--sites`: one's own niches stand beside the product, where no upgrade touches them. */
+const SITES = process.env.LIAISON_SITES;
+export const DOMAINS = SITES ? resolve(ROOT, SITES) : join(ROOT, "db/domains");
 
 /** Throws with one line per mistake. */
 export function readDomainFiles(): DomainFile[] {

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { DATA } from "./data-folder.ts";
 import { servedPort } from "./data-lock.ts";
 import { fail, fileProblem, refusing } from "./terminal.ts";
 
@@ -76,7 +77,7 @@ function readArguments() {
         yes: { type: "boolean", default: false },
         remote: { type: "boolean", default: false },
         env: { type: "string" },
-        data: { type: "string", default: ".data/local" },
+        data: { type: "string", default: DATA },
       },
     });
     const [action = "", ...words] = positionals;

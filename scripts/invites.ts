@@ -4,8 +4,10 @@ import { signSource } from "#worker/people/identity/source.ts";
 import { hmac, sha256 } from "#worker/platform/crypto.ts";
 import { newSecret } from "#worker/platform/ids.ts";
 import { readDomainFiles } from "./data.ts";
+import { DATA } from "./data-folder.ts";
 import { servedPort } from "./data-lock.ts";
 import { localStore, StoreError } from "./database.ts";
+import { isDeployed, pepperOf } from "./own/own-store.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, orFail, refusing } from "./terminal.ts";
 
@@ -16,7 +18,8 @@ const DAY = 24 * 3600 * 1000;
 const { wanted, uses, days, port, folder, sql, source } = options();
 const domain = orFail(readDomainFiles).find(({ id, hosts }) => id === wanted || hosts.includes(wanted));
 if (!domain) fail(`There is no domain "${wanted}" in db/domains.`);
-const deployed = sql || (source !== undefined && process.env.PASSWORD_PEPPER !== undefined);
+const own = isDeployed({ remote: false, data: folder });
+const deployed = sql || own || (source !== undefined && process.env.PASSWORD_PEPPER !== undefined);
 const here = domain.hosts.find((name) => name.endsWith("localhost"));
 const host = ((deployed ? undefined : here) ?? domain.hosts[0]) as string;
 const local = host.endsWith("localhost");
@@ -58,7 +61,7 @@ async function signedLink(network: string): Promise<string> {
   const { id, traffic_sources, settings } = domain as NonNullable<typeof domain>;
   if (!traffic_sources.includes(network))
     fail(`${id} has no traffic source "${network}"; its file names: ${traffic_sources.join(", ") || "none"}.`);
-  const pepper = local ? LOCAL_SECRETS.PASSWORD_PEPPER : process.env.PASSWORD_PEPPER;
+  const pepper = local ? LOCAL_SECRETS.PASSWORD_PEPPER : pepperOf({ remote: true, data: folder });
   if (!pepper) fail(`A link to ${host} is signed with the secret of its deployment: set PASSWORD_PEPPER in the environment.`);
   const expiresAt = Math.floor(now / 1000) + days * (DAY / 1000);
   const sig = await signSource(id, network, expiresAt, (text) => hmac(pepper, text));
@@ -73,7 +76,7 @@ function options() {
         uses: { type: "string", default: "1" },
         days: { type: "string", default: "30" },
         port: { type: "string" },
-        data: { type: "string", default: ".data/local" },
+        data: { type: "string", default: DATA },
         sql: { type: "boolean", default: false },
         source: { type: "string" },
       },

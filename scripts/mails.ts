@@ -1,5 +1,6 @@
 // Lists a member's mails and requeues failed ones, for support. Masks addresses by default and never shows bodies.
 import { parseArgs } from "node:util";
+import { DATA } from "./data-folder.ts";
 import { openStore, StoreError } from "./database.ts";
 import { fail, limitFrom, masked, refusing, time } from "./terminal.ts";
 
@@ -91,7 +92,7 @@ function options() {
         again: { type: "string" },
         remote: { type: "boolean", default: false },
         database: { type: "string", default: "DB" },
-        data: { type: "string", default: ".data/local" },
+        data: { type: "string", default: DATA },
       },
     });
     return values;

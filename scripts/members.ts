@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { DATA } from "./data-folder.ts";
 import { servedPort } from "./data-lock.ts";
 import { StoreError } from "./database.ts";
 import { DomainError } from "./domain/options.ts";
@@ -32,7 +33,7 @@ function readArguments() {
         host: { type: "string" },
         remote: { type: "boolean", default: false },
         env: { type: "string" },
-        data: { type: "string", default: ".data/local" },
+        data: { type: "string", default: DATA },
       },
     });
     const [action, file = "", ...more] = positionals;

@@ -8,15 +8,15 @@ import { outboundTo } from "./outbound.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 
 // Loaded after the hook of miniflare-arena.ts.
-const miniflare = await import("miniflare");
+export const miniflare = await import("miniflare");
 
 const ROOT = join(import.meta.dirname, "..");
-const STORES = {
+export const STORES = {
   kvNamespaces: { VISITORS: "liaison-visitors" },
   r2Buckets: { PHOTOS: "liaison-photos" },
 };
 
-function databases(others: readonly string[] = []) {
+export function databases(others: readonly string[] = []) {
   return { d1Databases: Object.fromEntries(["DB", ...others].map((name) => [name, localDatabase(name)])) };
 }
 
@@ -45,10 +45,7 @@ export interface LocalOptions {
 export function createLocal(options: LocalOptions): Miniflare {
   const { build = join(ROOT, "build") } = options;
   const server = join(build, "server");
-  const config = JSON.parse(readFileSync(join(server, "wrangler.json"), "utf8")) as {
-    compatibility_date: string;
-    compatibility_flags: string[];
-  };
+  const config = builtConfig(server);
   return new miniflare.Miniflare(
     miniflare.convertV4MiniflareOptions({
       host: "127.0.0.1",
@@ -87,6 +84,10 @@ export function createLocal(options: LocalOptions): Miniflare {
   );
 }
 
+export function builtConfig(server: string): { compatibility_date: string; compatibility_flags: string[] } {
+  return JSON.parse(readFileSync(join(server, "wrangler.json"), "utf8"));
+}
+
 /** D1 and R2 without the Worker: starts faster. Only one runtime may open a folder. */
 export function createStore(data: string, others: readonly string[] = []): Miniflare {
   return new miniflare.Miniflare(
@@ -119,7 +120,7 @@ export function createImages(): Miniflare {
   );
 }
 
-function assets(build: string) {
+export function assets(build: string) {
   return {
     directory: join(build, "client"),
     binding: "ASSETS",
@@ -131,7 +132,7 @@ function frontOf(folder: string, front: string | undefined): V4ModuleDefinition[
   return front === undefined ? [] : [{ type: "ESModule", path: join(folder, "front.js"), contents: front }];
 }
 
-function modulesOf(folder: string): V4ModuleDefinition[] {
+export function modulesOf(folder: string): V4ModuleDefinition[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));

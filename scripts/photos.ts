@@ -17,9 +17,10 @@ import { AppError } from "#worker/platform/errors.ts";
 import { domainReader } from "#worker/sites/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/sites/domains/domains.store.ts";
 import { originOf } from "#worker/sites/domains/origin.ts";
+import { DATA } from "./data-folder.ts";
 import { servedPort } from "./data-lock.ts";
 import { openStore, type Store, StoreError } from "./database.ts";
-import { LOCAL_SECRETS } from "./secrets.ts";
+import { isDeployed, pepperOf } from "./own/own-store.ts";
 import { fail, limitFrom, refusing, time } from "./terminal.ts";
 
 const USE = `Use: npm run photos -- list [--save folder] [--limit n]
@@ -58,7 +59,7 @@ async function list(store: Store): Promise<void> {
     console.log(`To look at them: ${save(store, waiting, options.save)}
 When you have decided, delete the folder: these are photos of members that nobody may see yet.`);
   else
-    console.log(`To look at them: --save <folder>${options.remote ? "" : ", or /dev/photos of the running server"}.
+    console.log(`To look at them: --save <folder>${isDeployed(options) ? "" : ", or /dev/photos of the running server"}.
 Then: npm run photos -- approve <id>…, or reject <id>… --for <reason>`);
 }
 
@@ -110,7 +111,7 @@ async function decide(store: Store, decision: Decision): Promise<void> {
 }
 
 function inspectionOf({ db }: Store) {
-  const pepper = options.remote ? process.env.PASSWORD_PEPPER : LOCAL_SECRETS.PASSWORD_PEPPER;
+  const pepper = pepperOf(options);
   const connected = connect(db);
   const store = createPhotosStore(connected);
   // The script reaches no queue: the cron takes the mails within two minutes.
@@ -118,8 +119,8 @@ function inspectionOf({ db }: Store) {
     owner: store.addressee,
     mails: createMails(async () => {}),
     links: createUnsubscribeLinks((text) => hmac(pepper ?? "", text)),
-    domainOf: createDomainsStore(connected, domainReader({ local: !options.remote })).findById,
-    originOf: (domain) => originOf(domain, options.remote ? undefined : (options.port ?? servedPort(options.data))),
+    domainOf: createDomainsStore(connected, domainReader({ local: !isDeployed(options) })).findById,
+    originOf: (domain) => originOf(domain, isDeployed(options) ? undefined : (options.port ?? servedPort(options.data))),
   });
   // The script reaches no member object: polled responses change within four minutes (SNAPSHOT_MAX_AGE).
   const silent = { expect: async () => {}, tell: async () => {} };
@@ -151,7 +152,7 @@ function readArguments() {
         port: { type: "string" },
         remote: { type: "boolean", default: false },
         database: { type: "string", default: "DB" },
-        data: { type: "string", default: ".data/local" },
+        data: { type: "string", default: DATA },
       },
     });
     const [verb = "", ...ids] = positionals;

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { AssetError } from "#tools/brand/store.ts";
 import { ForeignDatabase } from "./data.ts";
+import { DATA } from "./data-folder.ts";
 import { servedPort } from "./data-lock.ts";
 import { StoreError } from "./database.ts";
 import { DomainError } from "./domain/options.ts";
@@ -34,7 +35,7 @@ function readArguments() {
         port: { type: "string" },
         remote: { type: "boolean", default: false },
         env: { type: "string" },
-        data: { type: "string", default: ".data/local" },
+        data: { type: "string", default: DATA },
       },
     });
     const [action = "", ...words] = positionals;

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { decideRefund, type OpenRefund, openRefunds } from "#db/open-refunds.ts";
 import { giveBack, type LostDebit, lostDebits } from "#db/refunds.ts";
 import { money } from "#worker/platform/money.ts";
+import { DATA } from "./data-folder.ts";
 import { openStore, StoreError } from "./database.ts";
 import { fail, refusing, time } from "./terminal.ts";
 
@@ -87,7 +88,7 @@ function options() {
         entry: { type: "string", multiple: true },
         remote: { type: "boolean", default: false },
         database: { type: "string", default: "DB" },
-        data: { type: "string", default: ".data/local" },
+        data: { type: "string", default: DATA },
       },
     });
     return values;

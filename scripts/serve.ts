@@ -88,6 +88,7 @@ ${DEMO_STAFF.map(({ email, role }) => `  ${email.padEnd(26)} ${role}`).join("\n"
 ${notedDatabases(data)
   .map((name) => `Staff of ${name}: http://${staffHostOf(name)}:${port}/staff (codes at /dev/staff of a host that lives there)\n`)
   .join("")}
+This is for trying, on this machine only: its secrets are known, and /dev shows every mail and code. To run a site: docs/operating/deploy.md, own-server.md
 Ready on http://localhost:${port} (Ctrl+C stops)`);
 
 function read(): DomainFile[] {

@@ -9,8 +9,10 @@ import { AppError } from "#worker/platform/errors.ts";
 import { domainReader } from "#worker/sites/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/sites/domains/domains.store.ts";
 import { originOf } from "#worker/sites/domains/origin.ts";
+import { DATA } from "./data-folder.ts";
 import { servedPort } from "./data-lock.ts";
 import { openStore, StoreError } from "./database.ts";
+import { isDeployed, ownStore } from "./own/own-store.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, refusing, time } from "./terminal.ts";
 
@@ -33,7 +35,7 @@ await refusing(
     const { db } = openStore(options);
     const database = connect(db);
     const store = createPeopleStore(database);
-    const domainOf = createDomainsStore(database, domainReader({ local: !options.remote })).findById;
+    const domainOf = createDomainsStore(database, domainReader({ local: !isDeployed(options) })).findById;
     const mailed = createStaffMails({ store, domainOf, originOf: (domain) => originOf(domain, portGiven()) });
     // The script reaches no queue: the cron takes the mails within two minutes.
     const mails = { ...mailed, dispatch: async () => {} };
@@ -73,7 +75,7 @@ function linkNotice(token: string, what: string): string {
 }
 
 function portGiven(): string | undefined {
-  return options.remote ? undefined : (options.port ?? servedPort(options.data));
+  return isDeployed(options) ? undefined : (options.port ?? servedPort(options.data));
 }
 
 function hostKnown(): boolean {
@@ -81,7 +83,8 @@ function hostKnown(): boolean {
 }
 
 function staffOrigin(): string {
-  return options.remote ? `https://${options.host}` : `http://${LOCAL_SECRETS.STAFF_HOST}:${portGiven()}`;
+  const host = options.host ?? ownStore(options.data)?.staffHost;
+  return isDeployed(options) ? `https://${host}` : `http://${LOCAL_SECRETS.STAFF_HOST}:${portGiven()}`;
 }
 
 function roleGiven() {
@@ -104,7 +107,7 @@ function readArguments() {
         port: { type: "string" },
         remote: { type: "boolean", default: false },
         database: { type: "string", default: "DB" },
-        data: { type: "string", default: ".data/local" },
+        data: { type: "string", default: DATA },
       },
     });
     const [verb = "", address = "", ...more] = positionals;

@@ -7,6 +7,7 @@ import { connect } from "#db/client.ts";
 import { domains } from "#db/schema/index.ts";
 import { type Transparency, transparency } from "#db/transparency.ts";
 import { type TemplatePart, transparencyTemplate } from "#db/transparency-template.ts";
+import { DATA } from "./data-folder.ts";
 import { openStore, StoreError } from "./database.ts";
 import { fail, refusing } from "./terminal.ts";
 
@@ -114,7 +115,7 @@ function readArguments() {
         template: { type: "string" },
         remote: { type: "boolean", default: false },
         database: { type: "string", default: "DB" },
-        data: { type: "string", default: ".data/local" },
+        data: { type: "string", default: DATA },
       },
     });
     const [from, until] = [dayOf(options.from), dayOf(options.to) + DAY];

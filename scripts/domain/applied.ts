@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { DOMAINS, readDomainFiles } from "#scripts/data.ts";
 import { applyDomains } from "#scripts/domains.ts";
+import { isDeployed } from "#scripts/own/own-store.ts";
 import { mustBeginNoSeriesTwice } from "#scripts/pool/series.ts";
 import { time } from "#scripts/terminal.ts";
 import { readText } from "#scripts/text-file.ts";
@@ -159,9 +160,9 @@ function readStored({ settings, number }: Version): DomainFile {
 }
 
 /** @throws DomainError */
-function targetFiles(wanted: string[], { remote }: Options): DomainFile[] {
+function targetFiles(wanted: string[], options: Options): DomainFile[] {
   const files = filesOf(wanted);
-  const target = remote ? deployable(files) : files;
+  const target = isDeployed(options) ? deployable(files) : files;
   const left = files.filter(({ id }) => !target.some((file) => file.id === id)).map(({ id }) => id);
   if (target.length === 0 || (wanted.length > 0 && left.length > 0))
     throw new DomainError(

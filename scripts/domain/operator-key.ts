@@ -19,9 +19,9 @@ export async function withOperatorKey<T>(db: D1Database, origin: string, work: (
   try {
     return await work(async (path, init = {}) => {
       const url = `${origin}/operator/${path}`;
-      const answer = await fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${key}` } }).catch(
-        () => null,
-      );
+      // On a machine of one's own the command stands where the proxy does, which ends TLS.
+      const headers = { ...init.headers, authorization: `Bearer ${key}`, "x-forwarded-proto": "https" };
+      const answer = await fetch(url, { ...init, headers }).catch(() => null);
       if (!answer) throw new DomainError(`No answer from ${origin}. Start the product (npm start), or say --port or --host.`);
       if (!answer.ok)
         throw new DomainError(`${origin} answered ${answer.status} to ${path}. Does this product run there, on this database?`);

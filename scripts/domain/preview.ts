@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isDeployed } from "#scripts/own/own-store.ts";
 import { time } from "#scripts/terminal.ts";
 import { storeAssets } from "#tools/brand/store.ts";
 import { filesOf } from "./files.ts";
@@ -35,13 +36,14 @@ export async function preview(wanted: string[], options: Options): Promise<void>
       .prepare("INSERT OR REPLACE INTO domain_previews (host, settings, created_at, expires_at) VALUES (?1, ?2, ?3, ?4)")
       .bind(host, JSON.stringify(file), now, end),
   ]);
-  console.log(`✓ ${options.remote ? `https://${host}/` : `http://${host}:${options.port}/`}  until ${time(end)} UTC
+  console.log(`✓ ${isDeployed(options) ? `https://${host}/` : `http://${host}:${options.port}/`}  until ${time(end)} UTC
   Nobody can sign up, log in or pay there, it shows no members, and search engines are told to leave.`);
 }
 
-function hostOf({ host, remote }: Options): string {
+function hostOf(options: Options): string {
+  const { host } = options;
   if (host !== undefined) mustBeHost(host);
-  if (host === undefined && remote)
+  if (host === undefined && isDeployed(options))
     throw new DomainError(
       "Say --host: one that leads to the Worker and that no site has (a route of wrangler.toml, or its workers.dev address).",
     );

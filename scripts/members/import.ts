@@ -4,7 +4,7 @@ import { readDomainFiles } from "#scripts/data.ts";
 import { withOperatorKey } from "#scripts/domain/operator-key.ts";
 import { DomainError, originGiven, type Where } from "#scripts/domain/options.ts";
 import { openStores } from "#scripts/domain/stores.ts";
-import { LOCAL_SECRETS } from "#scripts/secrets.ts";
+import { isDeployed, pepperOf } from "#scripts/own/own-store.ts";
 import { hmac } from "#worker/platform/crypto.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { type ImportLine, lineSchema } from "./format.ts";
@@ -31,10 +31,10 @@ export async function importMembers(file: string, options: ImportOptions): Promi
   if (!check) throw new DomainError(`--photos takes one of ${PHOTO_CHECKS.join(", ")}.`);
   if (!Number.isInteger(rate) || rate < 1 || rate > 6000) throw new DomainError("--rate takes photos a minute, 1 to 6000.");
   if (!existsSync(file)) throw new DomainError(`There is no file ${file}.`);
-  const pepper = pepperOf(options);
+  const pepper = pepperGiven(options);
   const stores = await openStores(options);
   const origin = originGiven(options, site);
-  if (options.remote) await withOperatorKey(stores.primary, origin, (ask) => mustShare(pepper, ask));
+  if (isDeployed(options)) await withOperatorKey(stores.primary, origin, (ask) => mustShare(pepper, ask));
   const db = await stores.of(site.pool);
   const report = createReport(`${file}.report`);
   const dry = options["dry-run"];
@@ -71,11 +71,10 @@ function siteOf(id: string): DomainFile {
   return found;
 }
 
-function pepperOf({ remote }: Pick<ImportOptions, "remote">): string {
-  const given = process.env.PASSWORD_PEPPER;
-  if (given) return given;
-  if (remote) throw new DomainError("Set PASSWORD_PEPPER to the deployment's secret: old passwords are wrapped with it.");
-  return LOCAL_SECRETS.PASSWORD_PEPPER;
+function pepperGiven(options: ImportOptions): string {
+  const pepper = pepperOf(options);
+  if (pepper) return pepper;
+  throw new DomainError("Set PASSWORD_PEPPER to the deployment's secret: old passwords are wrapped with it.");
 }
 
 async function mustShare(pepper: string, ask: (path: string) => Promise<Response>): Promise<void> {

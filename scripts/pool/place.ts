@@ -3,6 +3,7 @@ import { readDomainFiles } from "#scripts/data.ts";
 import { isDatabase } from "#scripts/database.ts";
 import { DomainError, deployable, openStore, operator, type Where } from "#scripts/domain/options.ts";
 import { applyDomains } from "#scripts/domains.ts";
+import { isDeployed } from "#scripts/own/own-store.ts";
 import { readyDomains } from "#tools/brand/store.ts";
 import { PRIMARY } from "#worker/platform/databases.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
@@ -56,7 +57,7 @@ const PLACING = (): Placing => ({
 export async function place([pool = "", name = ""]: string[], options: Where, placing: Placing = PLACING()): Promise<void> {
   mustBeDatabase(name);
   const all = placing.files.filter((file) => file.pool === pool);
-  const files = options.remote ? deployable(all) : all;
+  const files = isDeployed(options) ? deployable(all) : all;
   if (files.length === 0) throw new DomainError(`No file in db/domains has the pool "${pool}".`);
   const { db: primary } = await openStore(options);
   const places = await placesOf(primary);

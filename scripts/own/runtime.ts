@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { join } from "node:path";
+import type { Miniflare, V4ModuleDefinition } from "miniflare";
+import { assets, builtConfig, databases, miniflare, modulesOf, STORES } from "#scripts/miniflare.ts";
+import type { Message } from "#worker/delivery/mail/outbox.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** The first one is the Worker. */
+const FRONT = ["front.ts", "queue.ts", "bucket.ts", "visited.ts"];
+
+export interface OwnOptions {
+  build: string;
+  data: string;
+  host: string;
+  port: number;
+  vars: Record<string, string>;
+  databases: readonly string[];
+  /** The error code of a mail that was not taken, or null. */
+  sendMail(message: Message): Promise<string | null>;
+  onLog(line: string): void;
+  /** The runtime ended by itself and runs again. */
+  onRestart(): void;
+}
+
+/**
+ * The deploy build in workerd. Requests reach the Worker without Miniflare's own entry, which serves tools for developers and
+ * shows stacks. Miniflare starts a runtime that died again, on the same port.
+ */
+export function createOwn({ build, data, host, port, vars, ...options }: OwnOptions): Miniflare {
+  const server = join(build, "server");
+  const { compatibility_date, compatibility_flags } = builtConfig(server);
+  return new miniflare.Miniflare(
+    miniflare.convertV4MiniflareOptions({
+      host: "127.0.0.1",
+      // Of Miniflare's own entry, which nobody is told of.
+      port: 0,
+      log: new miniflare.Log(miniflare.LogLevel.ERROR),
+      handleStructuredLogs: ({ message }: { message: string }) => options.onLog(message),
+      unsafeHandleRuntimeRestart: options.onRestart,
+      cf: { colo: "OWN" },
+      resourcePersistencePath: data,
+      unsafeDirectSockets: [{ host, port }],
+      name: "liaison",
+      rootPath: server,
+      modulesRoot: server,
+      modules: [...frontModules(server), ...modulesOf(server)],
+      compatibilityDate: compatibility_date,
+      compatibilityFlags: compatibility_flags,
+      assets: assets(build),
+      bindings: vars,
+      ...STORES,
+      ...databases(options.databases),
+      images: { binding: "IMAGES" },
+      durableObjects: {
+        INBOX: { className: "MemberInbox", useSQLite: true },
+        ARCHIVE: { className: "MessageArchive", useSQLite: true },
+        LIMITS: { className: "LimitCounter", useSQLite: true },
+        QUEUES: { className: "OwnQueue", useSQLite: true },
+      },
+      serviceBindings: {
+        async SMTP(request: { json(): Promise<unknown> }) {
+          const code = await options.sendMail((await request.json()) as Message);
+          return new miniflare.Response(JSON.stringify({ code }), { status: code === null ? 200 : 502 });
+        },
+      },
+    } as never),
+  );
+}
+
+function frontModules(server: string): V4ModuleDefinition[] {
+  const own = FRONT.map((name) => {
+    const source = readFileSync(join(import.meta.dirname, "front", name), "utf8");
+    return { type: "ESModule" as const, path: join(server, name), contents: stripTypeScriptTypes(source) };
+  });
+  const library = join(ROOT, "node_modules/aws4fetch/dist/aws4fetch.esm.mjs");
+  return [...own, { type: "ESModule", path: join(server, "aws4fetch"), contents: readFileSync(library, "utf8") }];
+}
