@@ -1,5 +1,21 @@
+import { basename } from "node:path";
 import { expect } from "vitest";
 import { startForFile } from "./product.ts";
 
-// These start products of their own.
-if (!/\/(commands|dev)\.test\.ts$/.test(expect.getState().testPath ?? "")) await startForFile();
+/** These start products of their own. */
+const STARTING = ["commands", "dev"];
+
+/**
+ * Their journeys act with members of their own, and nothing that they leave is seen by others: no list, no deck and no search finds
+ * it, no cron runs, and no site changes. They share the product of their process: a start costs as much as a journey.
+ */
+const SHARING = [
+  ...["accounts", "activation", "age", "age-warning", "chat", "chat-actions", "chat-list", "chat-motion"],
+  ...["discounts", "edge", "exclusions", "features", "gifts", "goodbye", "header", "icebreakers", "leaving", "legal"],
+  ...["like-dialog", "mail", "match-finder", "match-width", "money-left", "notices", "outbox", "pages", "passkeys"],
+  ...["pay-to-send", "payments", "private-photos", "push", "push-offer", "recovery", "reports", "screens"],
+  ...["sessions", "settings", "text-size", "time-zone", "typed-before-hydration", "unlock"],
+];
+
+const file = basename(expect.getState().testPath ?? "", ".test.ts");
+if (!STARTING.includes(file)) await startForFile({ share: SHARING.includes(file) });

@@ -1,6 +1,5 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, expect, inject } from "vitest";
 import type { Ports } from "./product-process.ts";
 
@@ -10,19 +9,34 @@ export let pushService = "";
 let endpoint = "";
 let store = "";
 
-/** Starts the Worker on a store of the running file: no journey meets what another file left. */
-export async function startForFile(): Promise<void> {
-  const data = mkdtempSync(join(tmpdir(), "liaison-e2e-"));
-  cpSync(inject("template"), data, { recursive: true });
-  const ports = JSON.parse(await ask("POST", data)) as Ports;
-  port = ports.port;
-  pushService = ports.push;
-  store = data;
-  endpoint = `http://127.0.0.1:${ports.sql}`;
+interface Product {
+  data: string;
+  ports: Ports;
+}
+
+/** Of this process: its files without traces share it. */
+let shared: Promise<Product> | undefined;
+
+/** Starts the Worker on a store of the running file, or of its process: no journey meets what another file left. */
+export async function startForFile({ share }: { share: boolean }): Promise<void> {
+  if (share) shared ??= start();
+  const product = await ((share && shared) || start());
+  store = product.data;
+  ({ port, push: pushService } = product.ports);
+  endpoint = `http://127.0.0.1:${product.ports.sql}`;
+  if (share) return;
   afterAll(async () => {
-    await ask("DELETE", data);
-    rmSync(data, { recursive: true, force: true });
+    await ask("DELETE", product.data);
+    rmSync(product.data, { recursive: true, force: true });
   });
+}
+
+/** The run removes the stores that are left, with their template. */
+async function start(): Promise<Product> {
+  const template = inject("template");
+  const data = mkdtempSync(join(dirname(template), "store-"));
+  cpSync(template, data, { recursive: true });
+  return { data, ports: JSON.parse(await ask("POST", data)) as Ports };
 }
 
 async function ask(method: "POST" | "PUT" | "DELETE", data: string): Promise<string> {

@@ -21,7 +21,8 @@ declare module "vitest" {
 /** Seeds one store with 600 members; `product.ts` has the Worker started on a copy of it for each test file. */
 export default async function setup(project: TestProject) {
   const removeMigrated = await prepareTemplate();
-  const template = mkdtempSync(join(tmpdir(), "liaison-e2e-"));
+  const stores = mkdtempSync(join(tmpdir(), "liaison-e2e-"));
+  const template = join(stores, "template");
   const domains = domainFiles();
   const child = fork(join(import.meta.dirname, "products-process.ts"), { execArgv: [] });
   const ended = once(child, "exit");
@@ -36,7 +37,7 @@ export default async function setup(project: TestProject) {
   return async () => {
     child.disconnect();
     await ended;
-    rmSync(template, { recursive: true, force: true });
+    rmSync(stores, { recursive: true, force: true });
     removeMigrated();
   };
 }
