@@ -4,7 +4,7 @@ import { at, expectSound, mailsTo, person, useBrowser } from "./browser.ts";
 import { demoMember, memberPage } from "./fixtures.ts";
 import { newcomer, openAlive, reminder, signUp } from "./steps.ts";
 
-useBrowser({ motion: true });
+useBrowser();
 
 const WITHOUT_SCRIPT = { javaScriptEnabled: false };
 const NARROW = { width: 360, height: 640 };
@@ -58,7 +58,8 @@ test("the dialog after signing up passes axe", async () => {
 });
 
 test("without scripts ?t=N points a visitor to a member and leaves the address", async () => {
-  const { page } = await person({ ...WITHOUT_SCRIPT, viewport: NARROW });
+  // An animation shows the popup.
+  const { page } = await person({ ...WITHOUT_SCRIPT, viewport: NARROW, reducedMotion: "no-preference" });
   await page.goto("/members");
   const href = await page.locator('main li a[href^="/members/"]').first().getAttribute("href");
   await page.goto(`${href}/landing?t=2&sub1=spring`);

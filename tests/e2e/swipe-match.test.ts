@@ -6,7 +6,7 @@ import { confirmMember, memberPage, visited } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { account, openAlive, post, press } from "./steps.ts";
 
-useBrowser({ motion: true, pictures: true });
+useBrowser();
 
 const NARROW = { width: 360, height: 740 };
 
@@ -49,31 +49,36 @@ test("without a script: like, pass, undo, until the four likes of the day are us
   await expect.poll(() => shown(page)).not.toBe(last);
 });
 
-test.each([
+const SIZES = [
   { width: 1280, height: 720 },
   { width: 768, height: 1024 },
   { width: 390, height: 844 },
   { width: 360, height: 740 },
   { width: 360, height: 640 },
   { width: 844, height: 390 },
-])("the swipe card shows a whole picture, and its buttons above the navigation: $width × $height", async (viewport) => {
-  const options = { viewport, javaScriptEnabled: false, reducedMotion: "reduce" } as const;
-  const { page, id } = await memberPage("Casper", { gender: "male", confirmed: false, ...options });
+];
+
+test("the swipe card shows a whole picture, and its buttons above the navigation, at every size", async () => {
+  const { page, id } = await memberPage("Casper", { gender: "male", confirmed: false, javaScriptEnabled: false });
+  const box = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? expect.unreachable(selector);
   const look = async () => {
     await page.goto("/swipe-game");
-    await settled(page);
     await expect.poll(() => page.locator("[data-strip]").count(), { message: "what a newcomer is told is on the page" }).toBe(1);
-    const box = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? expect.unreachable(selector);
-    const [whole, picture] = [await box("[data-card]"), await box("[data-card] > :first-child")];
-    expect(picture).toEqual(whole);
-    expect(whole.height).toBeGreaterThan(200);
-    const words = await box("[data-card] div:has(> h2)");
-    expect(words.height, "the face stays free").toBeLessThan(whole.height * 0.4);
-    const end = viewport.width < 768 ? (await box("header nav")).y : viewport.height;
-    for (const name of ["Pass", "Like"]) {
-      const button = await page.getByRole("button", { name, exact: true }).boundingBox();
-      if (!button) return expect.unreachable();
-      expect(button.y + button.height, `${name} ends above the bar`).toBeLessThanOrEqual(end);
+    for (const viewport of SIZES) {
+      const size = `${viewport.width} × ${viewport.height}`;
+      await page.setViewportSize(viewport);
+      await settled(page);
+      const [whole, picture] = [await box("[data-card]"), await box("[data-card] > :first-child")];
+      expect(picture, size).toEqual(whole);
+      expect(whole.height, size).toBeGreaterThan(200);
+      const words = await box("[data-card] div:has(> h2)");
+      expect(words.height, `the face stays free, ${size}`).toBeLessThan(whole.height * 0.4);
+      const end = viewport.width < 768 ? (await box("header nav")).y : viewport.height;
+      for (const name of ["Pass", "Like"]) {
+        const button = await page.getByRole("button", { name, exact: true }).boundingBox();
+        if (!button) return expect.unreachable();
+        expect(button.y + button.height, `${name} ends above the bar, ${size}`).toBeLessThanOrEqual(end);
+      }
     }
   };
   // First with the reminder to confirm, then with what waits.
@@ -106,7 +111,7 @@ test("on a short phone the buttons stay above the navigation when the day's like
 });
 
 test("with a script a card is thrown, and the arrow keys press the buttons", async () => {
-  const page = await confirmed({ viewport: PHONE, hasTouch: true });
+  const page = await confirmed({ viewport: PHONE, hasTouch: true, reducedMotion: "no-preference" });
   await openAlive(page, "/swipe-game");
   const throwBy = async (dx: number) => {
     const box = await card(page).boundingBox();

@@ -1,12 +1,14 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { INTERESTS } from "#db/schema/interests.ts";
-import { at, DESKTOP, expectLayout, expectNotWide, expectSound, logIn, person, useBrowser } from "./browser.ts";
+import { at, DESKTOP, expectLayout, expectNotWide, expectSound, person, useBrowser } from "./browser.ts";
+import { demoMember } from "./fixtures.ts";
 import { openAlive } from "./steps.ts";
 
-useBrowser({ motion: true });
+useBrowser();
 
 const NARROW = { width: 360, height: 740 };
+const MOTION = { reducedMotion: "no-preference" } as const;
 
 test.each(["light", "dark"] as const)(
   "every component passes axe in the %s scheme, and fits 360 and 1280 px",
@@ -40,14 +42,14 @@ function missingDrawings(page: Page): Promise<string[]> {
 }
 
 test("fifty interests have distinct drawings, loaded only by pages that show them", async () => {
-  const { page } = await person();
+  const page = await demoMember();
   const sprite = await (await page.request.get("/interests.svg")).text();
   const drawn = [...sprite.matchAll(/<symbol id="(\w+)"[^>]*>(.*?)<\/symbol>/g)];
   expect(drawn.map(([, name]) => name)).toEqual([...INTERESTS]);
   expect(new Set(drawn.map(([, , drawing]) => drawing)).size).toBe(50);
   const requested: string[] = [];
   page.on("request", (request) => requested.push(new URL(request.url()).pathname));
-  await logIn(page, "anna@demo.example");
+  await page.goto("/members");
   await expect.poll(() => requested).toContain("/icons.svg");
   expect(requested).not.toContain("/interests.svg");
   await page.goto("/members?interests=wine&country=NL");
@@ -95,7 +97,7 @@ describe("with scripts", () => {
     await expect.poll(() => page.locator("#opened").count()).toBe(0);
   });
 
-  test("a dialog opens and closes by the browser's own means", async () => {
+  test("a dialog opens and closes by the browser's own means, and a password can be shown and hidden", async () => {
     const { page } = await person();
     await page.goto("/dev/ui");
     const dialog = page.locator("#light-dialog");
@@ -105,11 +107,7 @@ describe("with scripts", () => {
     await expectSound(page);
     await page.getByRole("button", { name: "Not now" }).first().click();
     await expect.poll(() => dialog.isVisible()).toBe(false);
-  });
 
-  test("a password can be shown and hidden", async () => {
-    const { page } = await person();
-    await page.goto("/dev/ui");
     const field = page.locator("#field-light_password");
     await field.fill("seven-Green-umbrellas");
     const reveal = page.getByRole("button", { name: "Show password" }).first();
@@ -122,9 +120,8 @@ describe("with scripts", () => {
   });
 
   test("focus moves to the error or the next step after each answer of a form", async () => {
-    const { page } = await person();
     // The spending limit needs payments.
-    await logIn(page, "anna@demo.example", undefined, "full.localhost");
+    const page = await demoMember({ host: "full.localhost" });
     const focused = () =>
       page.evaluate(() => document.activeElement?.id || document.activeElement?.role || document.activeElement?.localName);
 
@@ -181,7 +178,7 @@ describe("the loading bar", () => {
   /** Records the loading bar in sessionStorage: an unloading page cannot be queried. */
   async function watched(): Promise<{ page: Page; seen: () => Promise<string[]> }> {
     // A route cannot delay requests of the service worker.
-    const { page } = await person({ serviceWorkers: "block" });
+    const page = await demoMember({ serviceWorkers: "block" });
     await page.addInitScript(() => {
       addEventListener("DOMContentLoaded", () => {
         const bar = document.querySelector('body > div > div[aria-hidden="true"]') as HTMLElement;
@@ -193,7 +190,6 @@ describe("the loading bar", () => {
         new MutationObserver(write).observe(bar, { attributes: true });
       });
     });
-    await logIn(page, "anna@demo.example");
     await openAlive(page, "/likes");
     await page.evaluate(() => sessionStorage.removeItem("bar"));
     return { page, seen: () => page.evaluate(() => JSON.parse(sessionStorage.getItem("bar") ?? "[]")) };
@@ -223,16 +219,19 @@ describe("the loading bar", () => {
   });
 });
 
-test.each([992, 1280, 1920])("at %d px the chat list is 300 to 400 px wide, and messages at most 800", async (width) => {
-  const { page } = await person({ viewport: { width, height: 900 }, javaScriptEnabled: false });
-  await logIn(page, "anna@demo.example");
+test("from 992 px the chat list is 300 to 400 px wide, and messages at most 800", async () => {
+  const page = await demoMember({ javaScriptEnabled: false });
+  await page.goto("/members");
   const profile = await page.locator('main li a[href^="/members/"]').first().getAttribute("href");
   await page.goto(`${profile}/chat`);
   const heading = page.getByRole("heading", { level: 2 }).first();
-  const list = await heading.locator("xpath=ancestor::div[2]").boundingBox();
-  expect(list?.width).toBeGreaterThanOrEqual(300);
-  expect(list?.width).toBeLessThanOrEqual(400);
-  expect((await page.getByRole("log").boundingBox())?.width).toBeLessThanOrEqual(800);
+  for (const width of [992, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const list = await heading.locator("xpath=ancestor::div[2]").boundingBox();
+    expect(list?.width, `${width} px`).toBeGreaterThanOrEqual(300);
+    expect(list?.width, `${width} px`).toBeLessThanOrEqual(400);
+    expect((await page.getByRole("log").boundingBox())?.width, `${width} px`).toBeLessThanOrEqual(800);
+  }
 });
 
 test("the list of mails does not scroll sideways on a phone", async () => {
@@ -243,7 +242,7 @@ test("the list of mails does not scroll sideways on a phone", async () => {
 });
 
 test("pages fade into each other although the next one's style sheet comes after its body", async () => {
-  const { page } = await person();
+  const { page } = await person(MOTION);
   await page.addInitScript(() => {
     addEventListener("pagereveal", (event) => Object.assign(window, { fades: event.viewTransition !== null }));
   });
@@ -258,7 +257,7 @@ test("pages fade into each other although the next one's style sheet comes after
 });
 
 test("a page without the layouts opts in to fading, without which Chromium reports an error on it", async () => {
-  const { page } = await person();
+  const { page } = await person(MOTION);
   await page.addInitScript(() => {
     addEventListener("pagereveal", (event) => Object.assign(window, { fades: event.viewTransition !== null }));
   });
