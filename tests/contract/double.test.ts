@@ -35,16 +35,19 @@ const ELSEWHERE: { [name in CallName]?: string } = {
   forgetMethod: "needs a payment that a provider completed",
 };
 
+/** Through a proxy only what differs on the wire, uploads: permissions.test.ts makes every call through it. */
+const LINES: Record<Side, Lines> = { local: TABLE, proxy: PICTURES };
+
 let number = 0;
 
-describe.each(SIDES)("a write sent three times has one effect: %s", (side: Side) => {
-  it("has a line for every call that writes", () => {
-    const writes = (Object.entries(CALLS) as [CallName, Call][]).filter(([, call]) => call.method !== "GET" || call.changesState);
-    const names = new Set(Object.keys(TABLE).map((name) => name.split(" ")[0]));
-    expect(writes.map(([name]) => name).filter((name) => !names.has(name) && !(name in ELSEWHERE))).toEqual([]);
-  });
+it("has a line for every call that writes", () => {
+  const writes = (Object.entries(CALLS) as [CallName, Call][]).filter(([, call]) => call.method !== "GET" || call.changesState);
+  const names = new Set(Object.keys(TABLE).map((name) => name.split(" ")[0]));
+  expect(writes.map(([name]) => name).filter((name) => !names.has(name) && !(name in ELSEWHERE))).toEqual([]);
+});
 
-  it.each(Object.entries(TABLE) as [string, Line][])("%s", async (name, line) => {
+describe.each(SIDES)("a write sent three times has one effect: %s", (side: Side) => {
+  it.each(Object.entries(LINES[side]) as [string, Line][])("%s", async (name, line) => {
     const { send, headers, refusals = [], effect, expected } = line;
     const unique = `${letters(Date.now())}${letters(number++)}${side[0]}`;
     const anna = await member(side);
