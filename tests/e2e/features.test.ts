@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Page } from "playwright";
 import { expect, test } from "vitest";
+import { ask } from "#tests/contract/http.ts";
+import { type Element, parseHtml } from "#tests/setup/html.ts";
 import { BUILT } from "#worker/sites/domains/features.ts";
 import { FEATURES, type Feature } from "#worker/sites/domains/features.vocabulary.ts";
 import { at, PHONE, person, useBrowser } from "./browser.ts";
-import { demoMember } from "./fixtures.ts";
+import { demoMember, newSession } from "./fixtures.ts";
+import { port } from "./product.ts";
 
 useBrowser();
 
+const ANNA = "demo0000000000000001";
 /** A host with every feature on; demo domains have those that are built. */
 const FULL = "127.0.0.1";
 /** Sells nothing; its other features are those of the build. */
@@ -35,15 +38,25 @@ const MEMBER_PAGES = [
 ];
 const VISITOR_PAGES = ["/", "/pricing", "/landers/socialnetwork", "/landers/tinderswipe", "/signup", "/complaints"];
 
-const textOf = async (page: Page, path: string, host: string) => {
-  await page.goto(at(path, host));
-  const said = await page.evaluate(() => {
-    const body = document.body.cloneNode(true) as HTMLElement;
-    for (const code of body.querySelectorAll("script, style, template")) code.remove();
-    return body.textContent ?? "";
-  });
-  return said.replace(/\s+/g, " ");
-};
+/** A page of the server, and the text of its body: each of these is the same with and without scripts. */
+async function read(path: string, host: string, session = "") {
+  const headers = { host: `${host}:${port}`, cookie: `dismissed=entry-t0${session && `; session=${session}`}` };
+  const { status, text } = await ask({ port, path, headers });
+  const [body = expect.unreachable(path)] = parseHtml(text).find(({ tag }) => tag === "body");
+  return { status, body, said: textIn(body) };
+}
+
+const HIDDEN = new Set(["script", "style", "template"]);
+
+/** Without spaces between elements, like the browser's `textContent`. */
+function textIn(element: Element): string {
+  const parts = element.children.map((child) => (typeof child === "string" ? child : HIDDEN.has(child.tag) ? "" : textIn(child)));
+  return parts.join("").replace(/\s+/g, " ");
+}
+
+const textOf = async (path: string, host: string) => (await read(path, host)).said;
+const linksIn = (body: Element, wanted: RegExp) =>
+  body.find(({ tag, attributes }) => tag === "a" && wanted.test(attributes.get("href") ?? ""));
 
 const ELSEWHERE = /\{\{(?:\^(fictional)|#(us|uk|invite))\}\}[\s\S]*?\{\{\/(?:\1\2)\}\}/g;
 
@@ -70,11 +83,10 @@ function isOfOthers(markdown: string, words: string): boolean {
 }
 
 test("legal and help texts describe the features that are on, and no others", async () => {
-  const { page } = await person();
   const seen = new Set<Feature>();
   for (const name of legalPages()) {
     const markdown = readFileSync(`${TEXTS}/${name}.md`, "utf8").replaceAll(ELSEWHERE, "");
-    const [off, on] = [await textOf(page, `/${name}`, UNSOLD), await textOf(page, `/${name}`, FULL)];
+    const [off, on] = [await textOf(`/${name}`, UNSOLD), await textOf(`/${name}`, FULL)];
     for (const feature of FEATURES) {
       for (const words of wordsOf(markdown.replaceAll(WITHOUT, ""), feature, "#")) {
         seen.add(feature);
@@ -93,27 +105,27 @@ const PROMISES =
   /Get Premium|Get credits|See the packages|25%|Choose \d+ credits|€|give (it|them|credits|what)[^.]* back|given back|refund|Spending limit|True timers|payments?\b/i;
 
 test("no page promises a feature that is off: no price, no countdown, no way to buy", async () => {
-  const page = await demoMember({ host: UNSOLD });
+  const session = await newSession(ANNA, { host: UNSOLD });
   for (const path of MEMBER_PAGES) {
-    const text = await textOf(page, path, UNSOLD);
-    expect(PROMISES.exec(text)?.[0], path).toBeUndefined();
-    await expect.poll(() => page.getByRole("timer").count(), { message: path }).toBe(0);
-    await expect
-      .poll(() => page.locator('a[href^="/premium"], a[href^="/pricing"], a[href^="/return-policy"]').count(), { message: path })
-      .toBe(0);
+    const { status, body, said } = await read(path, UNSOLD, session);
+    expect([status, PROMISES.exec(said)?.[0]], path).toEqual([200, undefined]);
+    expect(body.find((element) => element.get("role") === "timer").length, path).toBe(0);
+    expect(linksIn(body, /^\/(premium|pricing|return-policy)/).length, path).toBe(0);
   }
-  const visitor = (await person()).page;
   for (const path of VISITOR_PAGES) {
-    expect(PROMISES.exec(await textOf(visitor, path, UNSOLD))?.[0], path).toBeUndefined();
-    await expect.poll(() => visitor.locator('a[href^="/pricing"], a[href^="/return-policy"]').count(), { message: path }).toBe(0);
+    const { status, body, said } = await read(path, UNSOLD);
+    expect([status, PROMISES.exec(said)?.[0]], path).toEqual([200, undefined]);
+    expect(linksIn(body, /^\/(pricing|return-policy)/).length, path).toBe(0);
   }
 });
 
 test("pages describe a feature where it is on", async () => {
-  const { page } = await person();
   const found: Record<string, RegExp> = { "/": /True timers/, "/pricing": /€12\.49[\s\S]*Opening a member's photos[\s\S]*gift/ };
-  for (const [path, words] of Object.entries(found)) expect(await textOf(page, path, FULL), path).toMatch(words);
-  await expect.poll(() => page.locator('footer a[href="/return-policy"]').count()).toBe(1);
+  for (const [path, words] of Object.entries(found)) {
+    const { body, said } = await read(path, FULL);
+    expect(said, path).toMatch(words);
+    expect(linksIn(body, /^\/return-policy$/).length, path).toBe(1);
+  }
 });
 
 test("the pages of buying answer and lead to no purchase while nothing can be bought", async () => {
