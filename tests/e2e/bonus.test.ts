@@ -61,35 +61,6 @@ test("the countdown of the time bonus starts at the remaining time, counts secon
   await expect.poll(() => pill(page).count()).toBe(0);
 });
 
-test.each<[string, State]>([
-  ["who has paid", { paid: true }],
-  ["who signed up 14400 s ago", { age: 14_400 * SECOND }],
-])("no time bonus for a member %s", async (_, state) => {
-  await setMemberState(state);
-  const page = await openPage();
-  await page.goto("/members");
-  await expect.poll(() => pill(page).count()).toBe(0);
-  await expect.poll(() => modal(page).count()).toBe(0);
-});
-
-test("no time bonus, no bar for visitors, nor after logging out", async () => {
-  await setMemberState({});
-  const page = await openPage();
-  await page.goto("/members");
-  await expect.poll(() => pill(page).count()).toBe(1);
-  await hydrated(page);
-  await page.getByRole("button", { name: "Your account" }).click();
-  await page.getByRole("button", { name: "Log out" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-  for (const path of ["/", "/members", "/pricing"]) {
-    await page.goto(path);
-    expect(
-      (await pill(page).count()) + (await banner(page).count()) + (await bar(page).count()) + (await welcomePill(page).count()),
-      path,
-    ).toBe(0);
-  }
-});
-
 test("the welcome bonus counts down on every page on its last day, and names its date before", async () => {
   await setMemberState({ age: 30 * HOUR, confirmed: 28 * HOUR, timeBonus: false, credits: 10 });
   const page = await openPage();
@@ -113,18 +84,6 @@ test("the welcome bonus counts down on every page on its last day, and names its
     expect(await link.getByRole("timer").count(), path).toBe(0);
   }
   await expectSound(page);
-});
-
-test.each<[string, State]>([
-  ["after a time bonus", { age: 5 * HOUR, confirmed: 4 * HOUR }],
-  ["before the address is confirmed", { age: 5 * HOUR, timeBonus: false }],
-  ["48 hours after it", { age: 60 * HOUR, confirmed: 48 * HOUR, timeBonus: false }],
-  ["for who has paid", { age: 5 * HOUR, confirmed: 4 * HOUR, timeBonus: false, paid: true }],
-])("no welcome bonus %s", async (_, state) => {
-  await setMemberState(state);
-  const page = await openPage();
-  await page.goto("/members");
-  await expect.poll(() => welcomePill(page).count()).toBe(0);
 });
 
 test("without scripts the welcome bonus names its end instead of a countdown", async () => {
@@ -242,12 +201,8 @@ test("the 40 s continue from page to page within the area, and restart after lea
   await modal(other).waitFor();
 });
 
-test.each<[string, State]>([
-  ["with a credit left", { credits: 1 }],
-  ["whose time bonus is over", { age: 14_400 * SECOND }],
-  ["who has paid", { paid: true }],
-])("no modal for a member %s", async (_, state) => {
-  const page = await waiting(state);
+test("no modal for a member with a credit left", async () => {
+  const page = await waiting({ credits: 1 });
   await pass(page, 120);
   await expect.poll(() => modal(page).count()).toBe(0);
 });

@@ -1,23 +1,29 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
-import { expectSound, PHONE, useBrowser } from "./browser.ts";
+import { at, expectSound, PHONE, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { openAlive } from "./steps.ts";
 
 useBrowser({ pictures: true });
 
-/** Uploads two approved photos and keeps the second for chosen members. */
-async function withPrivatePhoto(page: Page, id: string): Promise<void> {
-  const section = page.locator("#photos");
-  const photo = { name: "me.jpg", mimeType: "image/jpeg", buffer: Buffer.from(await phonePhoto().arrayBuffer()) };
-  await openAlive(page, "/profile");
-  await section.getByLabel("Add photos").setInputFiles([photo, photo]);
-  await page.getByRole("dialog").getByRole("button", { name: "Keep all as they are" }).click();
-  await section.getByText("2 of 3 photos").waitFor();
+const PHOTO = { name: "me.jpg", mimeType: "image/jpeg", buffer: Buffer.from(await phonePhoto().arrayBuffer()) };
+
+/** Approves the two photos. */
+async function approve(id: string): Promise<void> {
   await sql("UPDATE photos SET status = 'active' WHERE profile_id = ?", id);
   await sql("UPDATE profiles SET main_photo = (SELECT key FROM photos WHERE profile_id = ?1 AND position = 0) WHERE id = ?1", id);
+}
+
+/** Uploads two photos and keeps the second for chosen members. */
+async function withPrivatePhoto(page: Page, id: string): Promise<void> {
+  const section = page.locator("#photos");
+  await openAlive(page, "/profile");
+  await section.getByLabel("Add photos").setInputFiles([PHOTO, PHOTO]);
+  await page.getByRole("dialog").getByRole("button", { name: "Keep all as they are" }).click();
+  await section.getByText("2 of 3 photos").waitFor();
+  await approve(id);
   await openAlive(page, "/profile");
   await section.locator("[data-handle]").nth(1).click();
   await page.locator(":popover-open").getByRole("button", { name: "Show to chosen members only" }).click();
@@ -25,10 +31,21 @@ async function withPrivatePhoto(page: Page, id: string): Promise<void> {
   await section.getByRole("button", { name: "Photo 2 of 2, Private" }).waitFor();
 }
 
+/** The same state without a page. */
+async function insertPrivatePhoto(page: Page, id: string): Promise<void> {
+  for (const _ of ["public", "private"]) {
+    const headers = { origin: new URL(at("/")).origin };
+    const sent = await page.context().request.post(at("/api/photo.php"), { headers, multipart: { file: PHOTO } });
+    expect(sent.status()).toBe(201);
+  }
+  await approve(id);
+  await sql("UPDATE photos SET visibility = 'private' WHERE profile_id = ? AND position = 1", id);
+}
+
 test.each([true, false])("scripts %s: a private photo is asked for, shown, seen, taken back and gone", async (scripts) => {
   const ida = await memberPage("Ida", { viewport: PHONE });
   const ben = await memberPage("Ben", { gender: "male", viewport: PHONE, javaScriptEnabled: scripts });
-  await withPrivatePhoto(ida.page, ida.id);
+  await (scripts ? withPrivatePhoto : insertPrivatePhoto)(ida.page, ida.id);
 
   const open = () => (scripts ? openAlive(ben.page, `/members/${ida.id}`) : ben.page.goto(`/members/${ida.id}`));
   const box = ben.page.locator("#private-photos");

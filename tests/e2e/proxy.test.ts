@@ -8,7 +8,7 @@ import { command, type Instance, proxiedDomain, startInstance } from "#tests/set
 import { memberRows } from "#tests/setup/member-rows.ts";
 import { readyDomains } from "#tools/brand/store.ts";
 import { expectSound, logIn, person, useBrowser } from "./browser.ts";
-import { account, badge, confirm, find, newcomer, openAlive, said, say, signUp, titleCount } from "./steps.ts";
+import { account, badge, confirm, find, type Newcomer, newcomer, openAlive, said, say, signUp, titleCount } from "./steps.ts";
 
 useBrowser();
 
@@ -36,12 +36,7 @@ async function visitor(at = front): Promise<Page> {
 test("where likes and complaints answer here and all else upstream, two members like, match and talk", async () => {
   const [nina, max] = [newcomer("Nina"), newcomer("Max", "male")];
   // The next test signs up through an upstream, journey.test.ts without one.
-  for (const who of [nina, max])
-    for (const { sql, values } of memberRows(who, { gender: who.gender }).rows)
-      await behind.db
-        .prepare(sql)
-        .bind(...values)
-        .run();
+  for (const who of [nina, max]) await insertBehind(who);
   const composed = await movedFront();
   try {
     const [page, other] = [await visitor(composed), await visitor(composed)];
@@ -90,6 +85,14 @@ test("where likes and complaints answer here and all else upstream, two members 
   }
 }, 240_000);
 
+async function insertBehind(who: Newcomer): Promise<void> {
+  for (const { sql, values } of memberRows(who, { gender: who.gender }).rows)
+    await behind.db
+      .prepare(sql)
+      .bind(...values)
+      .run();
+}
+
 /** A second deployment after docs/operating/proxy.md: the niche is copied, then its likes and complaints answer there. */
 async function movedFront(): Promise<Instance> {
   const folder = mkdtempSync(join(tmpdir(), "liaison-moved-"));
@@ -111,13 +114,10 @@ async function likesIn({ db }: Instance): Promise<unknown[][]> {
 test("through a proxying instance: sign up, confirm, like, talk live, and a 502 page once the upstream stops", async () => {
   const [nina, max] = [newcomer("Nina"), newcomer("Max", "male")];
   const [page, other] = [await visitor(), await visitor()];
-  for (const [tab, who] of [
-    [page, nina],
-    [other, max],
-  ] as const) {
-    await signUp(tab, who);
-    await confirm(tab, who, behind.port);
-  }
+  await signUp(page, nina);
+  await confirm(page, nina, behind.port);
+  await insertBehind(max);
+  await logIn(other, max.email, max.password);
   const { profile } = await account(page);
   await openAlive(other, "/members");
   await find(page, max.name);

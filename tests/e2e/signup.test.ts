@@ -1,7 +1,8 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
-import { account, answerQuestions, confirm, fillAccount, fillBirth, fillSignup, newcomer, VELVET_LINK } from "./steps.ts";
+import { insertMember } from "./fixtures.ts";
+import { account, answerQuestions, confirm, fillAccount, fillBirth, newcomer, VELVET_LINK } from "./steps.ts";
 
 useBrowser();
 
@@ -18,11 +19,11 @@ const wishes = async (page: Page) => {
   await page.locator('#signup [name="email"]').waitFor();
 };
 
-test.each([
-  ["without JavaScript on a phone", { viewport: PHONE, javaScriptEnabled: false }],
-  ["as it is on a desk", { viewport: DESKTOP }],
-])("sign-up steps resume in another tab and lead back to the like: %s", async (_, options) => {
-  const { page, context } = await person(options);
+/** The pages of the sign-up send no JavaScript: with it and without they are the same. */
+const WITHOUT = { viewport: PHONE, javaScriptEnabled: false };
+
+test("sign-up steps resume in another tab and lead back to the like", async () => {
+  const { page, context } = await person(WITHOUT);
   const who = newcomer("Vito", "male");
   await page.goto(`/members/${ANNA}?network=spring&sub1=a`);
   await page.getByRole("button", { name: "Like", exact: true }).click();
@@ -79,11 +80,8 @@ test.each([
   expect(relation.liked).toBe(true);
 });
 
-test.each([
-  ["without JavaScript on a phone", { viewport: PHONE, javaScriptEnabled: false }],
-  ["with it on a desk", { viewport: DESKTOP }],
-])("a minor's draft is not stored, and a corrected date finds the other answers: %s", async (_, options) => {
-  const { page, context } = await person(options);
+test("a minor's draft is not stored, and a corrected date finds the other answers", async () => {
+  const { page, context } = await person({ viewport: DESKTOP });
   const draft = () => context.request.get("/api/signup-draft.php");
   await page.goto("/signup");
   await answerQuestions(page, newcomer("Yul", "male"));
@@ -150,14 +148,7 @@ test("a stored draft can be deleted", async () => {
 
 test("a log-in from the like dialog gives that like", async () => {
   const who = newcomer("Lisa");
-  const first = await person();
-  await first.page.goto("/");
-  await fillSignup(first.page, who);
-  await submit(first.page);
-  await step(first.page, 3);
-  await confirm(first.page, who);
-  const { profile } = await account(first.page);
-
+  const id = await insertMember(who);
   const { page, context } = await person({ javaScriptEnabled: false });
   await page.goto(`/members/${ANNA}`);
   await page.getByRole("button", { name: "Like", exact: true }).click();
@@ -166,7 +157,7 @@ test("a log-in from the like dialog gives that like", async () => {
   await page.locator('main [name="password"]').fill(who.password);
   await page.getByRole("button", { name: "Log in", exact: true }).last().click();
   await page.waitForURL(at(`/members/${ANNA}`));
-  expect((await account(page)).profile.id).toBe(profile.id);
+  expect((await account(page)).profile.id).toBe(id);
   const { relation } = await (await context.request.get(`/api/member.php?id=${ANNA}`)).json();
   expect(relation.liked).toBe(true);
 });
