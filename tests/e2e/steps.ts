@@ -135,7 +135,7 @@ export async function fillAccount(page: Page, { name, email, password }: Newcome
   await form.locator('[name="sensitive_data"]').check();
 }
 
-export async function skipSteps(page: Page): Promise<void> {
+async function skipSteps(page: Page): Promise<void> {
   await page.waitForURL("**/signup-matches");
   await page.getByRole("link", { name: "Continue" }).click();
   await page.waitForURL("**/complete-signup?step=photo");
