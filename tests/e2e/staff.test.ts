@@ -83,7 +83,7 @@ test("a moderator logs in with a code and decides photos by keyboard; the member
   await page.waitForURL("**/staff/reports");
   await hydrated(page);
   await page.keyboard.press("Control+k");
-  await search.getByRole("combobox").fill(who.name);
+  await search.getByRole("combobox").fill(who.name.slice(0, -1));
   await page.keyboard.press("Enter");
   await page.waitForURL("**/staff/members/*");
   await page.getByRole("heading", { name: `Member ${who.name}` }).waitFor();

@@ -80,16 +80,22 @@ export const contract = {
     path: "/staff/api/find-members",
     access: "staff",
     object: "member",
-    input: z.strictObject({ query: z.string().max(300) }),
+    input: z.strictObject({
+      query: z.string().max(300),
+      /** The member after whose name a list by the beginning of names goes on. */
+      after: id.optional(),
+    }),
     output: z.object({
       found: z.string(),
+      /** The last of the list, if more names begin with what was typed. */
+      more: z.string().optional(),
       /** Queue in which the work of a reference waits, if this staff member works there. */
       waits: z.enum(WORK_KINDS).optional(),
     }),
     leaves: { read: "search members", limit: "staffSearches" },
     summary:
-      "Finds members by exact id, address or name, or by the reference of a report, decision or complaint; ids with dots between. Moderators find none by address or payment",
-    shows: ({ found, waits }) => ({ found, ...(waits && { waits }) }),
+      "Finds members by exact id or address, by the beginning of a name, or by the reference of a report, decision or complaint; ids with dots between, ten at a time. Moderators find none by address or payment",
+    shows: ({ found, waits, more }) => ({ found, ...(waits && { waits }), ...(more && { more }) }),
   }),
   memberLines: defineStaffCall({
     method: "GET",

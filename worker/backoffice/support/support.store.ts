@@ -37,6 +37,8 @@ const p = aliased(profiles, "p");
 const w = aliased(workItems, "w");
 const n = aliased(mandates, "n");
 const o = aliased(mandates, "o");
+const m = aliased(profiles, "m");
+const x = aliased(profiles, "x");
 
 const LINE = sql`${selected(a, ["id", "domainId", "status", "createdAt"])}, coalesce(${p.name}, '') AS name`;
 const MOST = 50;
@@ -45,9 +47,16 @@ interface Searched {
   id: string;
   email: string;
   name: string;
+  /** The member after whom names that begin with `name` go on; empty for the first of them. */
+  after: string;
   reference: string;
   payment: string;
 }
+
+/** Shorter beginnings of names would list a site. */
+const BEGINNING = 2;
+/** In UTF-8 after every other character. */
+const LAST_CHARACTER = "\u{10ffff}";
 
 interface Referred {
   kind: WorkKind;
@@ -80,14 +89,25 @@ export function createSupportStore(db: Database) {
   const note = (audit: AuditRow) => insertWhere(staffAudit, audit, sql`1`);
 
   return {
-    /** Matches the exact id, address or name, each by its unique index. `referred`: what has this reference or payment number. */
-    async search({ id, email, name, reference, payment }: Searched, most: number) {
+    /**
+     * Matches the exact id, address or name, each by its unique index. `named`: the names that begin so, in their order; each pool reads
+     * `most` rows. `referred`: what has this reference or payment number.
+     */
+    async search({ id, email, name, after, reference, payment }: Searched, most: number) {
       const pools = sql`(SELECT ${domains.pool} FROM ${domains})`;
-      const [rows, referred] = await rowsOf<[{ id: string }, Referred]>(db, [
+      const from = [...name].length < BEGINNING ? LAST_CHARACTER : name;
+      const last = sql`(SELECT ${m.nameKey} FROM ${m} WHERE ${m.id} = ${after})`;
+      const [rows, named, referred] = await rowsOf<[{ id: string }, { id: string }, Referred]>(db, [
         sql`SELECT ${accounts.id} FROM ${accounts} WHERE ${accounts.id} = ${id} AND ${accounts.status} <> 'erased'
           UNION SELECT ${accounts.id} FROM ${accounts} WHERE ${email} <> '' AND ${accounts.pool} IN ${pools} AND ${accounts.email} = ${email}
           UNION SELECT ${profiles.id} FROM ${profiles} WHERE ${profiles.pool} IN ${pools} AND ${profiles.nameKey} = ${name}
           LIMIT ${most}`,
+        sql`SELECT ${p.id} AS id FROM (SELECT DISTINCT ${domains.pool} AS pool FROM ${domains}) AS pools,
+          json_each((SELECT json_group_array(of_pool.id) FROM (SELECT ${x.id} AS id FROM ${x}
+            WHERE ${x.pool} = pools.pool AND ${x.nameKey} >= max(${from}, coalesce(${last}, '')) AND ${x.nameKey} < ${from + LAST_CHARACTER}
+              AND (${x.nameKey}, ${x.id}) > (coalesce(${last}, ''), ${after})
+            ORDER BY ${x.nameKey} LIMIT ${most}) AS of_pool)) AS one
+          JOIN ${p} ON ${p.id} = one.value ORDER BY ${p.nameKey}, ${p.id} LIMIT ${most}`,
         sql`SELECT r.kind, (SELECT ${accounts.id} FROM ${accounts} WHERE ${accounts.id} = r.member AND ${accounts.status} <> 'erased') AS member,
             EXISTS (SELECT 1 FROM ${w} WHERE ${w.kind} = r.kind AND ${w.objectId} = r.object AND ${w.state} <> 'done') AS waits
           FROM (SELECT 'report' AS kind, ${reports.id} AS object, ${reports.reportedId} AS member FROM ${reports}
@@ -99,12 +119,17 @@ export function createSupportStore(db: Database) {
               WHERE ${refundProposals.paymentId} = ${payments.id} AND ${refundProposals.status} = 'proposed'), ${payments.accountId}
               FROM ${payments} WHERE ${payments.id} = ${payment}) AS r`,
       ]);
-      return { ids: rows.map((row) => row.id), referred: referred.map(({ waits, ...one }) => ({ ...one, waits: waits === 1 })) };
+      return {
+        ids: rows.map((row) => row.id),
+        named: named.map((row) => row.id),
+        referred: referred.map(({ waits, ...one }) => ({ ...one, waits: waits === 1 })),
+      };
     },
 
+    /** In the order of `ids`. */
     async lines(ids: string[]): Promise<Line[]> {
-      return db.all<Line>(sql`SELECT ${LINE} FROM ${a} JOIN ${p} ON ${p.id} = ${a.id}
-        WHERE ${a.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) ORDER BY ${a.createdAt} DESC`);
+      return db.all<Line>(sql`SELECT ${LINE} FROM json_each(${JSON.stringify(ids)}) AS asked
+        JOIN ${a} ON ${a.id} = asked.value JOIN ${p} ON ${p.id} = ${a.id} ORDER BY asked.key`);
     },
 
     /** Null for an erased member. */

@@ -39,11 +39,12 @@ beforeEach(async () => {
   now = Date.now();
 });
 
-test("a member is found by exact id, address or name; a moderator's search knows no addresses", async () => {
+test("a member is found by exact id or address, or by a name; a moderator's search knows no addresses", async () => {
   const ctx = staffContext("support", now);
   for (const query of [anna, ` ${email.toUpperCase()}`, name.toLowerCase()])
     expect(await found(ctx, { query })).toEqual({ found: anna });
-  for (const query of [name.slice(0, -1), `${name}%`, "", "nobody"]) expect(await found(ctx, { query })).toEqual({ found: "" });
+  for (const query of [`${name}%`, "", "a", email.slice(0, -1), "nobody"])
+    expect(await found(ctx, { query })).toEqual({ found: "" });
   const moderator = staffContext("moderator", now);
   expect(await found(moderator, { query: email })).toEqual({ found: "" });
   expect(await found(moderator, { query: name })).toEqual({ found: anna });
@@ -51,6 +52,30 @@ test("a member is found by exact id, address or name; a moderator's search knows
   expect(members.find(({ id }) => id === anna)).toMatchObject({ name, site: "Liaison", status: "active" });
   expect(members).toHaveLength(2);
   expect(await refusalOf(support.memberFile(ctx, { id: newId() }))).toBe("not_found");
+});
+
+test("names are found by their beginning, ten at a time, each once, the exact name first", async () => {
+  const ctx = staffContext("moderator", now);
+  const beginning = `zoë ${newId().slice(0, 6)}`.toLowerCase();
+  const named: string[] = [];
+  for (let n = 0; n < 25; n++) {
+    const id = await addMember();
+    const key = n === 0 ? beginning : `${beginning}${String.fromCodePoint(0x61 + n)}`;
+    await runSql("UPDATE profiles SET name_key = ?, pool = ? WHERE id = ?", key, n % 3 === 0 ? "velvet" : "liaison", id);
+    named.push(id);
+  }
+  const seen: string[][] = [];
+  let after: string | undefined;
+  do {
+    const { found: ids, more }: { found: string; more?: string | undefined } = await found(ctx, { query: beginning, after });
+    seen.push(ids.split("."));
+    after = more;
+  } while (after);
+  expect(seen.map((page) => page.length)).toEqual([10, 10, 5]);
+  expect(seen.flat()).toEqual(named);
+  const { members } = await support.memberLines(ctx, { ids: seen[1]?.join(".") ?? "" });
+  expect(members.map(({ id }) => id)).toEqual(seen[1]);
+  expect((await found(ctx, { query: beginning.slice(0, 1) })).found).toBe("");
 });
 
 test("a reference leads to its member and to the queue in which it waits; a payment's number only for support", async () => {

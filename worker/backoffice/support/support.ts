@@ -46,7 +46,7 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
   const may = ({ viewer }: StaffMemberContext, access: "support" | "moderation") => ROLES_OF[access].includes(viewer.role);
 
   return {
-    async findMembers(ctx: StaffMemberContext, { query }: Input<"findMembers">): Promise<Answer<Output<"findMembers">>> {
+    async findMembers(ctx: StaffMemberContext, { query, after }: Input<"findMembers">): Promise<Answer<Output<"findMembers">>> {
       const text = typedLine(query);
       const email = may(ctx, "support") ? (parseEmail(text) ?? "") : "";
       const reference = typedReference(text);
@@ -54,18 +54,22 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
         id: text,
         email,
         name: nameKey(text),
+        after: after ?? "",
         reference: reference ?? "",
         payment: may(ctx, "support") ? text : "",
       };
-      const { ids, referred } = await store.search(asked, FOUND);
-      const found = [...new Set([...ids, ...referred.flatMap(({ member }) => member ?? [])])].join(".");
+      const { ids, named, referred } = await store.search(asked, FOUND + 1);
+      const page = named.slice(0, FOUND);
+      const exact = after ? [] : [...ids, ...referred.flatMap(({ member }) => member ?? [])];
+      const found = [...new Set([...exact, ...page])].join(".");
+      const more = named.length > FOUND ? page.at(-1) : undefined;
       const waits = referred.find((one) => one.waits && WORKERS[one.kind].includes(ctx.viewer.role))?.kind;
       const seen = referred.length > 0 ? { typed: reference ?? text, reason: "reference" } : searched(query, found);
-      return new Answer({ found, ...(waits && { waits }) }, { seen: [seen] });
+      return new Answer({ found, ...(waits && { waits }), ...(more && { more }) }, { seen: [seen] });
     },
 
     async memberLines(_: StaffMemberContext, { ids }: Input<"memberLines">): Promise<Output<"memberLines">> {
-      const rows = await store.lines(ids.split(".").slice(0, FOUND));
+      const rows = await store.lines(ids.split(".").slice(0, 2 * FOUND));
       return { members: await Promise.all(rows.map(lineOf)) };
     },
 

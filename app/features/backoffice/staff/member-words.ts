@@ -1,8 +1,9 @@
 export const MEMBER_WORDS = {
-  search: "Id, e-mail address, name, reference or payment number, in full",
-  searchModeration: "Id, name or reference, in full",
+  search: "How a name begins, or an id, e-mail address, reference or payment number",
+  searchModeration: "How a name begins, or an id or reference",
   find: "Find",
-  none: "Nobody has this id, address, name or reference.",
+  none: "No name begins so, and nobody has this id, address or reference.",
+  more: "More names begin so. Add a letter to find them.",
   nobody: "It belongs to no member who was logged in.",
   waitsIn: "What this reference is about waits in",
   start: "Each search, each file and each private photo that is opened is in the audit log.",

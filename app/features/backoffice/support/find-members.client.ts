@@ -13,23 +13,27 @@ export interface FoundPaths {
 
 export interface Found {
   rows: Destination[];
+  /** The member after whom the list goes on. */
+  more: string | undefined;
 }
 
 /** The search of the page of members, with its rows in the audit log. Names are read only where there is a choice. A text is a refusal. */
 export async function findMembers(
-  query: string,
+  search: { query: string; after?: string | undefined },
   paths: FoundPaths,
   pages: readonly Destination[],
   words: Record<"failed" | "waits", string>,
 ): Promise<Found | string> {
   try {
-    const body = JSON.stringify({ query });
-    const { found, waits } = (await ask(paths.find, { method: "POST", body })) as Answer<"findMembers">;
+    const body = JSON.stringify(search);
+    const { found, waits, more } = (await ask(paths.find, { method: "POST", body })) as Answer<"findMembers">;
     const queue = waits && pages.find(({ kind }) => kind === waits);
     const ids = found.split(".").filter(Boolean);
     const rows =
-      ids.length > 1 || (queue && ids.length > 0) ? await named(ids, paths) : ids.map((id) => rowOf(paths, id, "", ""));
-    return { rows: queue ? [...rows, { ...queue, note: words.waits }] : rows };
+      ids.length > 1 || search.after || (queue && ids.length > 0)
+        ? await named(ids, paths)
+        : ids.map((id) => rowOf(paths, id, "", ""));
+    return { rows: queue ? [...rows, { ...queue, note: words.waits }] : rows, more };
   } catch (error) {
     return (error instanceof CallError && error.message) || words.failed;
   }

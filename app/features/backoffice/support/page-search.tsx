@@ -17,5 +17,7 @@ export async function PageSearch() {
     return { href, label, kind, note: waiting ? WORDS.clock.waiting.replace("#", `${waiting}`) : "" };
   });
   const all = [...pages, { href: OWN_ACCOUNT, label: WORDS.account, note: "" }];
-  return <Palette pages={all} paths={PATHS} searchPage={SEARCH} words={WORDS.palette} />;
+  const { hint, hintModeration, ...words } = WORDS.palette;
+  const own = viewer.role === "moderator" ? hintModeration : hint;
+  return <Palette pages={all} paths={PATHS} searchPage={SEARCH} words={{ ...words, hint: own }} />;
 }

@@ -22,11 +22,11 @@ interface Props {
   /** Searches for members without scripts. */
   searchPage: string;
   paths: FoundPaths;
-  words: Record<"open" | "label" | "hint" | "find" | "searching" | "nobody" | "failed" | "waits" | "keys", string>;
+  words: Record<"open" | "label" | "hint" | "find" | "more" | "searching" | "nobody" | "failed" | "waits" | "keys", string>;
 }
 
-/** A row of the list: a page that opens, or the search for what was typed. */
-type Row = Destination | "find";
+/** A row of the list: a page that opens, the search for what was typed, or the rest of its names. */
+type Row = Destination | "find" | "more";
 
 /**
  * Cmd+K or Ctrl+K: any page or queue by a part of its name, any member by what the search takes. A search is made by Enter, not
@@ -42,7 +42,7 @@ export function Palette({ pages, searchPage, paths, words }: Props) {
   const [said, setSaid] = useState("");
   const text = typed.trim();
   const rows: Row[] = found
-    ? [...found.rows, ...matching(pages, text)]
+    ? [...found.rows, ...(found.more ? (["more"] as const) : []), ...matching(pages, text)]
     : [...matching(pages, text), ...(text ? (["find"] as const) : [])];
   const chosen = Math.min(at, rows.length - 1);
 
@@ -75,10 +75,15 @@ export function Palette({ pages, searchPage, paths, words }: Props) {
 
   async function choose(row: Row | undefined): Promise<void> {
     if (!row) return;
-    if (row !== "find") return location.assign(row.href);
+    if (typeof row !== "string") return location.assign(row.href);
     setSaid(words.searching);
-    const answer = await findMembers(text, paths, pages, words);
+    const before = row === "more" ? (found?.rows ?? []) : [];
+    const answer = await findMembers({ query: text, after: row === "more" ? found?.more : undefined }, paths, pages, words);
     if (typeof answer === "string") return setSaid(answer);
+    if (before.length > 0) {
+      setSaid("");
+      return setFound({ ...answer, rows: [...before, ...answer.rows] });
+    }
     const [only] = answer.rows;
     if (only && answer.rows.length === 1) return location.assign(only.href);
     setFound(answer);
@@ -142,7 +147,8 @@ export function Palette({ pages, searchPage, paths, words }: Props) {
             </p>
             <div aria-label={words.label} className={css.list} id={id} role="listbox">
               {rows.map((row, index) => {
-                const option = row === "find" ? { href: "find", label: words.find.replace("#", text), note: "" } : row;
+                const option =
+                  typeof row === "string" ? { href: row, label: words[row].replace("#", text), note: "", member: true } : row;
                 return (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
                   <div
@@ -154,7 +160,7 @@ export function Palette({ pages, searchPage, paths, words }: Props) {
                     role="option"
                     tabIndex={-1}
                   >
-                    <Icon name={row === "find" || option.member ? "user" : "chevron-right"} size="s" />
+                    <Icon name={option.member ? "user" : "chevron-right"} size="s" />
                     <bdi>{option.label}</bdi>
                     <span className={css.note}>{option.note}</span>
                   </div>

@@ -20,14 +20,20 @@ async function find() {
     backend.memberLines({ ids: url.searchParams.get("found")?.slice(0, 500) ?? "" }),
   ]);
   const waits = pagesOf(me.role).find(({ kind }) => kind && kind === url.searchParams.get("waits"));
-  return { members, moderates: me.role === "moderator", none: url.searchParams.get("found") === "", waits };
+  return {
+    members,
+    moderates: me.role === "moderator",
+    none: url.searchParams.get("found") === "",
+    more: url.searchParams.has("more"),
+    waits,
+  };
 }
 
 export async function loader(): Promise<Found> {
   return orRefuse(find());
 }
 
-export function ServerComponent({ loaderData: { members, moderates, none, waits } }: { loaderData: Found }) {
+export function ServerComponent({ loaderData: { members, moderates, none, more, waits } }: { loaderData: Found }) {
   const words = WORDS.member;
   const { values, fields } = staffForm("findMembers");
   return (
@@ -69,6 +75,7 @@ export function ServerComponent({ loaderData: { members, moderates, none, waits 
           ))}
         </Table>
       )}
+      {more && <p className="muted">{words.more}</p>}
     </StaffPage>
   );
 }
