@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expectSound, PHONE, useBrowser } from "./browser.ts";
 import { insertMember, memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
-import { newcomer, press } from "./steps.ts";
+import { newcomer, openAlive, press } from "./steps.ts";
 
 useBrowser();
 
@@ -50,4 +50,38 @@ test.each([true, false])("out of credits, three presses lead to the sent message
   await page.goto("/transactions");
   await press(page, page.getByRole("link", { name: /^\d+ credits$/ }).first());
   await page.getByRole("heading", { level: 1, name: "Payment complete" }).waitFor();
+});
+
+test("a chat offers the payment that is open in another tab, and shows the message once it is paid there", async () => {
+  const { page, context } = await memberPage("Pia", { host: HOST, credits: 0, viewport: PHONE });
+  const partner = await insertMember(newcomer("Petra"), { host: HOST });
+  await page.goto(`/members/${partner}/chat`);
+  await page.locator('textarea[name="text"]').fill(TEXT);
+  await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
+  await press(page, page.getByRole("button", { name: /^Pay \S+ and send$/ }));
+  await page.waitForURL("**/pay/*");
+
+  const other = await context.newPage();
+  await openAlive(other, `/members/${partner}/chat`);
+  const open = other.getByText("Your payment is not finished yet");
+  await open.waitFor();
+  expect(await other.getByRole("link", { name: "Continue", exact: true }).getAttribute("href")).toMatch(/^\/transactions\/\w+$/);
+  await expectSound(other);
+  await press(page, page.getByRole("button", { name: /^Pay [^,]*$/ }));
+  await page.waitForURL("**/chats/*");
+  await other.getByRole("log").getByText(TEXT).waitFor();
+  await expect.poll(() => open.count()).toBe(0);
+});
+
+test("a chat no longer offers a payment that was declined", async () => {
+  const { page } = await memberPage("Pia", { host: HOST, credits: 0, javaScriptEnabled: false });
+  const chat = `/members/${await insertMember(newcomer("Petra"), { host: HOST })}/chat`;
+  await page.goto(chat);
+  await page.locator('textarea[name="text"]').fill(TEXT);
+  await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
+  await press(page, page.getByRole("button", { name: /^Pay \S+ and send$/ }));
+  await press(page, page.getByRole("button", { name: /Decline/ }));
+  await page.goto(chat);
+  await expect.poll(() => page.locator('textarea[name="text"]').inputValue()).toBe(TEXT);
+  expect(await page.getByText("Your payment is not finished yet").count()).toBe(0);
 });

@@ -1,7 +1,24 @@
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import type { Payment } from "#worker/billing/payments/payments.contract.ts";
 import type { Waiting } from "#worker/messaging/waiting/waiting.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+
+/** In the chat: the order that waits at the provider, perhaps in another tab. */
+export function Unpaid({ id, status }: Pick<Payment, "id" | "status">) {
+  const { t } = edge();
+  if (status !== "created" && status !== "pending") return null;
+  const action = (
+    <ButtonLink href={`/transactions/${id}`} size="s" variant="secondary">
+      {t(status === "created" ? "payments.list.created" : "payments.created.look")}
+    </ButtonLink>
+  );
+  return (
+    <Alert action={action} tone="info">
+      {t(`payments.${status}.title`)}
+    </Alert>
+  );
+}
 
 interface UnsentProps {
   waiting: Waiting;

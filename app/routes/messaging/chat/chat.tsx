@@ -9,7 +9,7 @@ import { knowsFirst, OpenChat } from "#app/features/messaging/chat/open-chat.tsx
 import { PaySheet } from "#app/features/messaging/waiting/pay-sheet.tsx";
 import { sendWaiting, sentPath } from "#app/features/messaging/waiting/returned.ts";
 import { sheetOrder } from "#app/features/messaging/waiting/sheet.ts";
-import { Unsent } from "#app/features/messaging/waiting/unsent.tsx";
+import { Unpaid, Unsent } from "#app/features/messaging/waiting/unsent.tsx";
 import { signupOpen, withNext } from "#app/features/people/identity/flow.ts";
 import { Title } from "#app/head/title.tsx";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
@@ -19,6 +19,7 @@ import { prefetching } from "#app/request/prefetch.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Payment } from "#worker/billing/payments/payments.contract.ts";
 import type { Waiting } from "#worker/messaging/waiting/waiting.contract.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -33,6 +34,8 @@ interface Data {
   order: Buying | null;
   /** What a payment was to send. */
   waiting: Waiting | null;
+  /** The order that is to send it, as long as it is not paid. */
+  unpaid: Payment | null;
 }
 
 type Shown = Data | (Blocked & { id: string }) | null;
@@ -49,10 +52,10 @@ async function load({ params }: { params: { id: string } }): Promise<Shown> {
   const answer = backend.chat(wanted);
   const chat = await (byProfile ? orBlocked(answer) : orThrow(answer));
   if ("blocked" in chat) return { ...chat, id: params.id };
-  const waiting = chat.waiting === null ? null : await sendWaiting(chat.waiting);
+  const { waiting, unpaid } = chat.waiting === null ? NOTHING_WAITS : await whatWaits(chat.waiting);
   if (waiting?.state === "sent" && chat.waiting) throw redirect(sentPath(waiting, chat.waiting));
   const lacks = chat.refusal === null || chat.refusal === "not_enough_credits" ? fieldPrice(chat) - chat.credits : 0;
-  const more = { selfId: user.profile.id, order: await sheetOrder(lacks), waiting };
+  const more = { selfId: user.profile.id, order: await sheetOrder(lacks), waiting, unpaid };
   const chats = chat.list ?? NO_CHATS;
   const { conversation } = chat;
   if (conversation && conversation.unread > 0 && wanted.opened) {
@@ -61,6 +64,16 @@ async function load({ params }: { params: { id: string } }): Promise<Shown> {
     return { chat, chats: { ...chats, chats: rows, unread_messages }, ...more };
   }
   return { chat, chats, ...more };
+}
+
+const NOTHING_WAITS = { waiting: null, unpaid: null };
+
+/** To ask for an open order settles it where the provider knows more. */
+async function whatWaits(id: string): Promise<Pick<Data, "waiting" | "unpaid">> {
+  const waiting = await sendWaiting(id);
+  if (waiting?.state !== "open") return { waiting, unpaid: null };
+  const { payment } = await orThrow(edge().backend.payment({ id }));
+  return payment.status === "completed" ? { waiting: await sendWaiting(id), unpaid: null } : { waiting, unpaid: payment };
 }
 
 export const loader = prefetching(({ id }) => [["chat", chatInput(id)]], load);
@@ -84,7 +97,7 @@ export function ServerComponent({ loaderData }: { loaderData: Shown }) {
     const back = { href: "/chats", label: t("chat.back") };
     return <BlockedProfile back={back} id={loaderData.id} message={loaderData.blocked} />;
   }
-  const { chat, chats, selfId, order, waiting } = loaderData;
+  const { chat, chats, selfId, order, waiting, unpaid } = loaderData;
   const header = (
     <>
       <ButtonLink href="/members" icon="back" iconOnly variant="quiet">
@@ -107,7 +120,9 @@ export function ServerComponent({ loaderData }: { loaderData: Shown }) {
           chat={chat}
           paying={order !== null}
           selfId={selfId}
-          unsent={waiting && (waiting.decided || chat.draft) ? <Unsent waiting={waiting} /> : null}
+          unsent={
+            unpaid && !order ? <Unpaid {...unpaid} /> : waiting && (waiting.decided || chat.draft) && <Unsent waiting={waiting} />
+          }
         />
       </ChatColumns>
     </>
