@@ -17,6 +17,9 @@ export function methodName({ method }: Payment): string {
   return methodTexts(method).name;
 }
 
+/** An order that took no money. */
+export const ENDED = ["failed", "cancelled", "expired"] as const;
+
 /** The order with its tax, times and receipts. */
 export function PaymentLines({ payment }: { payment: Payment }) {
   const { t, domain, language } = edge();
@@ -25,6 +28,7 @@ export function PaymentLines({ payment }: { payment: Payment }) {
   const price = priceIn(payment);
   const isPaid = payment.status === "completed";
   const isOpen = payment.status === "created" || payment.status === "pending";
+  const ended = ENDED.find((status) => status === payment.status);
   return (
     <Card title={t("payments.order.summary")}>
       <dl className={css.lines}>
@@ -41,6 +45,7 @@ export function PaymentLines({ payment }: { payment: Payment }) {
           {price(amount)}
         </Line>
         {tax.amount > 0 && <Line of={taxLabel(payment)}>{price(tax.amount)}</Line>}
+        {ended && <Line of={t("payments.lines.state")}>{t(`payments.list.${ended}`)}</Line>}
         <Line of={t("payments.lines.fee")}>{price(transaction_fee)}</Line>
         {refunding > 0 && <Line of={t("payments.lines.refunding")}>{price(refunding)}</Line>}
         {refunded > 0 && <Line of={t("payments.lines.refunded")}>{price(refunded)}</Line>}

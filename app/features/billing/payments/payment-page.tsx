@@ -9,7 +9,7 @@ import type { Payment } from "#worker/billing/payments/payments.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import type { PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts";
 import { Created, Pending } from "./open-payment.tsx";
-import { PaymentLines } from "./payment-lines.tsx";
+import { ENDED, PaymentLines } from "./payment-lines.tsx";
 import { PaymentRefresh } from "./payment-refresh.client.tsx";
 import { PaymentToast } from "./payment-toast.client.tsx";
 import css from "./payments.module.css";
@@ -29,8 +29,6 @@ export interface PaymentPageProps {
 
 /** In ms: the toast appears this long after the completion. */
 const FRESH = 60_000;
-
-const ENDED = ["failed", "cancelled", "expired"] as const;
 
 /** Another page may have sent what waited just before the buyer returned. */
 export function isFresh({ status, completed_at }: Payment): boolean {

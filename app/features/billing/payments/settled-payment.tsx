@@ -108,8 +108,12 @@ interface EndedProps {
 export function Ended({ payment, methods, back }: EndedProps) {
   const { t } = edge();
   const stored = payment.stored && methods.includes("paypal");
+  const others = methods.filter((method) => method !== payment.method);
   return (
     <>
+      <div className={css.failed}>
+        <RoundIcon name="alert" size="l" />
+      </div>
       <p>{stored ? t("payments.failed.stored") : t("payments.failed.text")}</p>
       {stored && <p>{t("payments.failed.text")}</p>}
       {back ? (
@@ -118,8 +122,17 @@ export function Ended({ payment, methods, back }: EndedProps) {
         </ButtonLink>
       ) : methods.length > 0 ? (
         <>
+          {others.length < methods.length && (
+            <ButtonLink href={`/credits/${payment.package}/${payment.method}`} size="l">
+              {t("chat.retry")}
+            </ButtonLink>
+          )}
           <h2>{t("payments.order.methods")}</h2>
-          <Methods chosen={null} href={(method) => `/credits/${payment.package}/${method}`} methods={methods} />
+          <Methods
+            chosen={null}
+            href={(method) => `/credits/${payment.package}/${method}`}
+            methods={stored || others.length === 0 ? methods : others}
+          />
         </>
       ) : (
         <ButtonLink href="/credits" icon="coin" variant="secondary">

@@ -19,7 +19,7 @@ export const loader = async (): Promise<Prices> => {
   return orThrow(edge().backend.packages({}));
 };
 
-/** What is free and what premium brings, side by side. It is bought on `/credits`; `/pricing` has all prices. */
+/** What is free and what premium brings, side by side; members who have it see what they have. It is bought on `/credits`. */
 export async function ServerComponent({ loaderData: prices }: { loaderData: Prices }) {
   const { t, domain } = edge();
   const { payments } = domain.features;
@@ -28,28 +28,61 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
     <div className={cx("container page stack", css.prices)}>
       <Title>{t("wallet.premium")}</Title>
       <PageHeader title={t(paid ? "wallet.subscription.have" : payments ? "nav.premium" : "wallet.premium")} />
-      {(payments || paid) && <Comparison price={payments ? lowest(prices) : null} />}
-      {payments ? (
-        <>
-          <ButtonLink className={css.choose} href="/credits" size="l">
-            {t("wallet.subscription.table.choose")}
-          </ButtonLink>
-          <div>
-            <p>
-              {t("wallet.subscription.intro")} {t("wallet.subscription.once.text")}
-            </p>
-            <PriceNote prices={prices} />
-          </div>
-        </>
-      ) : (
-        <NotConnected />
-      )}
-      {paid && (
-        <Alert icon="crown" title={t("wallet.subscription.stays.title")} tone="success">
-          {t("wallet.subscription.stays.text")}
-        </Alert>
-      )}
+      {paid ? <Have sells={payments} /> : payments && <Offer prices={prices} />}
+      {!payments && <NotConnected />}
     </div>
+  );
+}
+
+function Offer({ prices }: { prices: Prices }) {
+  const { t } = edge();
+  return (
+    <>
+      <Comparison price={lowest(prices)} />
+      <ButtonLink className={css.choose} href="/credits" size="l">
+        {t("wallet.subscription.table.choose")}
+      </ButtonLink>
+      <div>
+        <p>
+          {t("wallet.subscription.intro")} {t("wallet.subscription.once.text")}
+        </p>
+        <PriceNote prices={prices} />
+      </div>
+    </>
+  );
+}
+
+/** Nothing to compare and nothing to buy first: what is had, and that it stays. */
+function Have({ sells }: { sells: boolean }) {
+  const { t } = edge();
+  return (
+    <>
+      <Alert icon="crown" title={t("wallet.subscription.stays.title")} tone="success">
+        {t("wallet.subscription.stays.text")}
+      </Alert>
+      <table className={cx(css.table, css.had)}>
+        <caption className="visually-hidden">{t("wallet.subscription.table.what")}</caption>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{t("wallet.subscription.table.what")}</th>
+            <th scope="col">{t("wallet.premium")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows(null).map(([what, , premium]) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{premium}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {sells && (
+        <ButtonLink className={css.choose} href="/credits" icon="coin" size="l" variant="secondary">
+          {t("wallet.packages.title")}
+        </ButtonLink>
+      )}
+    </>
   );
 }
 
