@@ -47,11 +47,13 @@ export function ProfileView(props: ProfileViewProps) {
     <article className={css.profile}>
       {back && <Back {...back} />}
       {notice && <div className={css.notice}>{notice}</div>}
-      <Hero {...props} photo={first} />
+      <div className={css.lead}>
+        <Hero {...props} photo={first} />
+        <div className={css.actions}>{actions}</div>
+      </div>
       <div className={css.story}>
         <Shared {...props} />
         {first?.line && <div id="liked">{first.line}</div>}
-        <div className={css.actions}>{actions}</div>
         {opener && <div className={css.opener}>{opener}</div>}
         {one && <Answer {...one} />}
         {second && <Shot {...second} />}
