@@ -6,6 +6,7 @@ import { CardPage } from "#app/layouts/card-page.tsx";
 import { isAgeClosed } from "#app/request/age-first.ts";
 import { loginPath, orThrow } from "#app/request/or-throw.ts";
 import { Saved } from "#app/request/saved.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
@@ -21,11 +22,13 @@ export const handle = { scripts: "member" };
 /** In ms after the activation: how long the page stays available. */
 const FRESH = 3_600_000;
 
+const SHOWN = 3;
+
 interface Data {
   here: boolean;
   intent: CallOutput<"intent">;
-  /** Names of the members that were liked during the sign-up. */
-  liked: string[];
+  /** Members that were liked during the sign-up. */
+  liked: CallOutput<"likes">["profiles"];
 }
 
 /** Only after an activation just now, here or in another browser; for others its text is false. */
@@ -41,7 +44,7 @@ export async function loader(): Promise<Data> {
   // Who must prove the age first is shown nobody yet.
   if (await isAgeClosed("members")) return { here: true, intent: null, liked: [] };
   const [intent, { profiles }] = await orThrow(Promise.all([backend.intent({}), backend.likes({ type: "sent" })]));
-  return { here: true, intent, liked: profiles.map(({ name }) => name) };
+  return { here: true, intent, liked: profiles };
 }
 
 export async function ServerComponent({ loaderData: { here, intent, liked } }: { loaderData: Data }) {
@@ -50,13 +53,15 @@ export async function ServerComponent({ loaderData: { here, intent, liked } }: {
   const title = t(user && !here ? "signup.activation.done.text" : "signup.activation.done.title");
   return (
     <CardPage className={css.card} title={title}>
-      <EmptyState icon="check-circle" level={1} title={title}>
+      <EmptyState {...(liked.length > 0 ? { scene: <Faces of={liked} /> } : { icon: "check-circle" })} level={1} title={title}>
         {user && !here ? t("signup.activation.already.another", { name: user.profile.name }) : t("signup.activation.done.text")}
         {here && user && user.credits > 0 && (
           <strong className={css.credits}>{t("signup.activation.done.credits", { count: user.credits })}</strong>
         )}
       </EmptyState>
-      {liked.length > 0 && <p className={css.sent}>{t("signup.activation.done.sent", { names: namesOf(liked) })}</p>}
+      {liked.length > 0 && (
+        <p className={css.sent}>{t("signup.activation.done.sent", { names: namesOf(liked.map(({ name }) => name)) })}</p>
+      )}
       <Saved texts={NAME_SAVED} />
       {here && user && <ChooseName user={user} />}
       {intent && <IntentCard {...intent} />}
@@ -71,11 +76,26 @@ export async function ServerComponent({ loaderData: { here, intent, liked } }: {
   );
 }
 
+/** Who hears of the likes: up to three, one over the other, with the heart that was sent. */
+function Faces({ of }: { of: Data["liked"] }) {
+  const { cdn_prefix } = edge().settings;
+  return (
+    <span className={css.faces}>
+      {of.slice(0, SHOWN).map(({ id, name, main_image }) => (
+        <Avatar key={id} name={name} size="xl" src={main_image && cdn_prefix + main_image.thumb_filename} />
+      ))}
+      <span className={css.heart}>
+        <Icon name="heart-filled" />
+      </span>
+    </span>
+  );
+}
+
 /** The first three, and how many more. */
 function namesOf(names: string[]): string {
   const { t, language } = edge();
-  const more = names.length - 3;
-  return new Intl.ListFormat(language).format(more > 0 ? [...names.slice(0, 3), t("today.others", { count: more })] : names);
+  const more = names.length - SHOWN;
+  return new Intl.ListFormat(language).format(more > 0 ? [...names.slice(0, SHOWN), t("today.others", { count: more })] : names);
 }
 
 /** The next unfinished sign-up step. A link that itself opened the account starts after the account step. */
