@@ -57,7 +57,7 @@ export function Composer(props: ComposerProps) {
       {notice}
       {panel}
       {form && (
-        <form {...form} className={css.form} noValidate>
+        <form {...form} className={css.form} data-composer="" noValidate>
           {hidden}
           {confirm && <div className={css.confirm}>{confirm}</div>}
           {tools && <div className={css.tools}>{tools}</div>}

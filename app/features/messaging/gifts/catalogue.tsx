@@ -74,9 +74,11 @@ export function Chosen({ gift, credits, profile: { id, name, fictional }, back, 
           {t("gifts.another")}
         </ButtonLink>
       </div>
-      <Costs credits={credits} price={gift.credits} />
       {credits < gift.credits ? (
-        <Shortage here={toPay} />
+        <>
+          <Costs credits={credits} price={gift.credits} />
+          <Shortage here={toPay} />
+        </>
       ) : (
         <form action={sendGift} className="stack" noValidate>
           <Refusal beside={["note", "fictional_known"]} form={sent} />
@@ -88,6 +90,7 @@ export function Chosen({ gift, credits, profile: { id, name, fictional }, back, 
           <Button icon="gift" size="l" wide>
             {t("gifts.pay", { price: priceText(gift.credits) })}
           </Button>
+          <Costs credits={credits} price={null} />
         </form>
       )}
     </>
