@@ -48,7 +48,9 @@ export function Hero({ title, intro, form, points }: HeroProps) {
       {sheet()}
       <section className={cx(css.hero, skin.hero)}>
         <div className={cx(css.words, skin.words)}>
-          <h1 className={cx(css.title, skin.title)}>{title}</h1>
+          <h1 className={cx(css.title, skin.title)}>
+            <span>{title}</span>
+          </h1>
           <p className={cx(css.intro, skin.intro)}>{intro}</p>
           {points.length > 0 && (
             <ul className={cx(css.points, skin.points)}>
