@@ -14,7 +14,7 @@ const SHEETS: Record<string, number> = {
   "routes/discovery/members/own": 12_260,
   "routes/discovery/likes/likes": 10_660,
   "routes/messaging/chat/chats": 10_680,
-  "routes/messaging/chat/chat": 12_080,
+  "routes/messaging/chat/chat": 12_320,
   "routes/accounts/settings/settings": 9_530,
   "routes/billing/payments/order": 10_040,
   "routes/accounts/landers/index features/accounts/landers/hero-editorial": 11_640,

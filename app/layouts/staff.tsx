@@ -6,6 +6,7 @@ import { PageSearch } from "#app/features/backoffice/support/page-search.tsx";
 import { QueueCount } from "#app/features/backoffice/work/queue-counts.client.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
+import { cx } from "#app/ui/cx.ts";
 import { Menu, MenuButton, MenuLink, MenuSeparator } from "#app/ui/menu.tsx";
 import { type StaffEdge, staffEdge } from "#worker/server/edge/edge.ts";
 
@@ -27,16 +28,20 @@ export function ServerComponent() {
 /** They lead to a page for each member or site. */
 const WITH_PAGES = ["/staff/members", "/staff/sites"];
 
+/** Pages that fit in a row of a desktop's window. */
+const ONE_ROW = 12;
+
 /** The pages of one's role with what waits in the queues, and one's account. */
 async function Bar({ viewer }: { viewer: NonNullable<StaffEdge["viewer"]> }) {
   const { url } = staffEdge();
   const counts = await queueCounts();
+  const pages = pagesOf(viewer.role);
   const isHere = (href: string) => url.pathname === href || (WITH_PAGES.includes(href) && url.pathname.startsWith(`${href}/`));
   return (
     <header className={css.bar}>
-      <nav aria-label={WORDS.nav} className={css.pages}>
+      <nav aria-label={WORDS.nav} className={cx(css.pages, pages.length > ONE_ROW && css.many)}>
         <ul className="plain">
-          {pagesOf(viewer.role).map(({ href, label, kind }) => {
+          {pages.map(({ href, label, kind }) => {
             const queue = counts.find((one) => one.kind === kind);
             return (
               <li key={href}>
