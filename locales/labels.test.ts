@@ -38,3 +38,19 @@ test("a card's one reason fits one line of a card on a phone of 360 px, in every
   expect(reasons.length).toBeGreaterThanOrEqual(3 * LANGUAGES.length);
   expect(reasons.filter((text) => text.length > MOST)).toEqual([]);
 });
+
+test("the deck, the chats and a like have one name each, in every language", () => {
+  const SAME = [
+    ["nav.discover", "swipe.title"],
+    ["nav.messages", "chat.title"],
+    ["members.profile.like", "swipe.like"],
+  ] as const;
+  const other = LANGUAGES.flatMap((tag) => {
+    const texts = JSON.parse(readFileSync(`locales/${tag}.json`, "utf8")) as Tree;
+    return SAME.flatMap(([one, two]) => {
+      const name = at(texts, one) ?? expect.unreachable(`${tag} lacks ${one}`);
+      return name === at(texts, two) ? [] : [`${tag}: ${one} is ${name}, ${two} is ${at(texts, two)}`];
+    });
+  });
+  expect(other).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PHONE, useBrowser } from "./browser.ts";
-import { memberPage } from "./fixtures.ts";
+import { demoMember, memberPage } from "./fixtures.ts";
 import { post } from "./steps.ts";
 
 useBrowser({ motion: true });
@@ -40,4 +40,13 @@ test("a chat's row becomes its header, goes back to its place, and the bars fade
   await page.getByRole("link", { name: "Likes" }).click();
   await page.waitForURL("**/likes");
   expect((await moving()).filter((part) => /site-header|tab-bar/.test(part))).toEqual([]);
+});
+
+test("faces of chats are decoded with their frame: none is a flat disc first", async () => {
+  const page = await demoMember({ viewport: PHONE });
+  await page.goto("/chats");
+  const faces = page.getByRole("main").getByRole("listitem").locator("img");
+  await faces.first().waitFor({ state: "attached" });
+  const found = await faces.evaluateAll((all) => all.map((face) => (face as HTMLImageElement).decoding));
+  expect(new Set(found)).toEqual(new Set(["sync"]));
 });

@@ -49,3 +49,17 @@ test("beside an offer the site's name is whole, and whom to show stands in one r
   }
   expect(wrong).toEqual([]);
 });
+
+test("beside an offer the mark of the site is whole on a phone, in every language", async () => {
+  const { page } = await memberPage("Lena", { viewport: { width: 360, height: 640 } });
+  const found: [language: string, width: number][] = [];
+  for (const language of LANGUAGES) {
+    await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
+    await page.goto("/members");
+    await page.locator("header [data-offer]").waitFor();
+    const mark = page.getByRole("banner").locator('a[href="/members"][aria-label] > :first-child');
+    found.push([language, (await mark.boundingBox())?.width ?? 0]);
+  }
+  expect(found.filter(([, width]) => width < 24)).toEqual([]);
+  expect(found).toHaveLength(LANGUAGES.length);
+});

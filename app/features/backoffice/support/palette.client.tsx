@@ -25,7 +25,7 @@ interface Props {
   words: Record<"open" | "label" | "hint" | "find" | "more" | "searching" | "nobody" | "failed" | "waits" | "keys", string>;
 }
 
-/** A row of the list: a page that opens, the search for what was typed, or the rest of its names. */
+/** A row of the list: a page that opens, the search, or the rest of its names. */
 type Row = Destination | "find" | "more";
 
 /**

@@ -57,9 +57,11 @@ function Have({ sells }: { sells: boolean }) {
   const { t } = edge();
   return (
     <>
-      <Alert icon="crown" title={t("wallet.subscription.stays.title")} tone="success">
-        {t("wallet.subscription.stays.text")}
-      </Alert>
+      <div className={css.stays}>
+        <Alert icon="crown" title={t("wallet.subscription.stays.title")} tone="success">
+          {t("wallet.subscription.stays.text")}
+        </Alert>
+      </div>
       <table className={cx(css.table, css.had)}>
         <caption className="visually-hidden">{t("wallet.subscription.table.what")}</caption>
         <thead className="visually-hidden">
