@@ -90,7 +90,7 @@ export function Chosen({ gift, credits, profile: { id, name, fictional }, back, 
           <Button icon="gift" size="l" wide>
             {t("gifts.pay", { price: priceText(gift.credits) })}
           </Button>
-          <Costs credits={credits} price={null} />
+          <Costs credits={credits} price={gift.credits} />
         </form>
       )}
     </>
