@@ -120,7 +120,10 @@ test("no page promises a feature that is off: no price, no countdown, no way to 
 });
 
 test("pages describe a feature where it is on", async () => {
-  const found: Record<string, RegExp> = { "/": /True timers/, "/pricing": /€12\.49[\s\S]*Unlocking a member's photos[\s\S]*gift/ };
+  const found: Record<string, RegExp> = {
+    "/": /True timers/,
+    "/pricing": /€12\.49[\s\S]*Unlocking a member's photos[\s\S]*gift/,
+  };
   for (const [path, words] of Object.entries(found)) {
     const { body, said } = await read(path, FULL);
     expect(said, path).toMatch(words);
