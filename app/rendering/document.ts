@@ -2,11 +2,14 @@ import { cloneElement, type ReactElement, type ReactNode } from "react";
 import type { unstable_RSCPayload as RSCPayload } from "react-router";
 import type { Level, PagePayload } from "#app/page/payload.ts";
 import { pageAuthor } from "#app/request/author.ts";
+import { isAway } from "#worker/platform/d1-reads.ts";
 import { utf8Of } from "#worker/platform/encoding.ts";
 import { log } from "#worker/platform/log.ts";
 import { noteRequest } from "#worker/platform/request-facts.ts";
+import { RETRY_AFTER } from "#worker/server/api/last-resort.ts";
 import { pageEdge } from "#worker/server/edge/edge.ts";
-import { logUnexpected, redirectOf, shownError } from "./errors.ts";
+import type { Sheets } from "#worker/server/edge/sheets.ts";
+import { awayError, logUnexpected, redirectOf, shownError } from "./errors.ts";
 import { type Known, moduleOf, type Reference } from "./references.ts";
 import { withAuthor } from "./replies.ts";
 import { resolve } from "./resolve.ts";
@@ -47,13 +50,14 @@ export interface Deps {
   encode(value: unknown, options?: Options): ReadableStream<Uint8Array>;
   /** Loads the SSR module graph; client components exist only there. */
   html(): Promise<Html>;
+  sheets: Sheets;
 }
 
 /**
  * Renders a page in one pass from its elements; only pages with `handle.scripts` get a payload. Unknown elements fall back
  * to the payload. Nothing streams, so that a late error keeps its status.
  */
-export function createDocuments({ encode, html }: Deps) {
+export function createDocuments({ encode, html, sheets }: Deps) {
   // References live as long as the isolate, so each is decoded once.
   const known: Known = new Map();
 
@@ -79,7 +83,8 @@ export function createDocuments({ encode, html }: Deps) {
       if (redirect) return redirectTo(redirect.headers.get("location") as string, redirect.status, redirect.headers);
       const status = payload.errors ? match.statusCode : 500;
       logUnexpected(thrown, pageEdge().requestId, status);
-      const shown = shownError(thrown, status);
+      const shown = isAway(thrown) ? awayError() : shownError(thrown, status);
+      if (shown?.status === 503) headers.set("retry-after", String(RETRY_AFTER));
       return answerWith(failed(payload, shown ?? thrown), shown?.status ?? 500);
     }
   }
@@ -106,11 +111,21 @@ export function createDocuments({ encode, html }: Deps) {
     const elements = await Promise.all(elementsOf(payload).map((element) => resolve(element, found)));
     await learn(ssr, found);
     const shown = elements.map((element) => translate(element, known, ssr.htmlOf as (children: unknown) => string) as ReactNode);
-    const text = ssr.renderNow(levelsOf(shown), scripts ? [...found].map(moduleOf) : null);
+    const text = withSheets(ssr.renderNow(levelsOf(shown), scripts ? [...found].map(moduleOf) : null));
     if (!scripts) return [text];
     const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing | undefined)?.refreshesPage);
     const flight = await encoded(pageOf((refreshes ? elements : elements.map(slim)) as ReactNode[]), options);
     return withScripts(text, literalOf(flight), await ssr.bootstrap(), pageEdge().nonce);
+  }
+
+  /** With the text of the style sheets that this browser lacks; a cookie says that it has them now. */
+  function withSheets(text: string): string {
+    const edge = pageEdge();
+    if ("staff" in edge || edge.linksSheets) return text;
+    const held = sheets.held(edge.sheetsCookie);
+    const { html, given } = sheets.inline(text, { held, nonce: edge.nonce });
+    if (given.length > 0) edge.answer.append("set-cookie", sheets.cookie(held, given, edge.secure));
+    return html;
   }
 
   /** The page as React's payload. Rejects with the first error that a component threw. */
@@ -131,7 +146,7 @@ export function createDocuments({ encode, html }: Deps) {
     const ssr = await html();
     const { outermost } = (await ssr.decode(new Response(flight).body as ReadableStream<Uint8Array>)) as PagePayload;
     const { nonce } = pageEdge();
-    const text = await ssr.renderWhole(outermost, { nonce, formState });
+    const text = withSheets(await ssr.renderWhole(outermost, { nonce, formState }));
     return scripts ? withScripts(text, literalOf(flight), await ssr.bootstrap(), nonce) : [withoutPreloads(text)];
   }
 

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import { AppError } from "#worker/platform/errors.ts";
 import { log } from "#worker/platform/log.ts";
+import { pageEdge } from "#worker/server/edge/edge.ts";
 
 /** The shape that the router's error boundaries expect. */
 export interface ShownError {
@@ -18,6 +19,11 @@ export function shownError(thrown: unknown, status = 500): ShownError | null {
   if (!init) return status < 500 ? { status, statusText: "", internal: false, data: null } : null;
   const data = thrown instanceof Response ? null : (thrown as { data: unknown }).data;
   return { status: init.status ?? 500, statusText: init.statusText ?? "", internal: false, data };
+}
+
+/** For a page whose database did not answer, twice. */
+export function awayError(): ShownError {
+  return { status: 503, statusText: "", internal: false, data: { message: pageEdge().t("error.away") } };
 }
 
 /** Logs an error that nobody has thrown on purpose. */

@@ -81,3 +81,23 @@ test("HEAD gets the headers of GET, and no body", async () => {
   expect([status, text, pages]).toEqual([200, "", ["/login"]]);
   expect(headers.get("content-security-policy")).not.toBeNull();
 });
+
+test("while the database is away a visitor reads in his own language when to come back, and a monitor hears it", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const lost = async () => Promise.reject(new Error("D1_ERROR: Network connection lost."));
+  const prepare = (): object => ({ bind: prepare, all: lost, first: lost, raw: lost, run: lost });
+  const away = { DB: { prepare, batch: lost } as unknown as D1Database };
+  const french = { headers: { "accept-language": "fr-FR,fr;q=0.9,en;q=0.8" } };
+  const page = await ask("https://away.example/members", french, away);
+  expect([page.status, page.headers.get("retry-after")]).toEqual([503, "60"]);
+  expect(page.text).toContain('<html lang="fr">');
+  expect(page.text).toContain("Réessaie dans une minute.");
+  const chosen = { headers: { ...french.headers, cookie: "locale=nl" } };
+  expect((await ask("https://away.example/", chosen, away)).text).toContain('<html lang="nl">');
+  const call = await ask("https://away.example/api/user.php", {}, away);
+  expect([call.status, JSON.parse(call.text).error.retry_after]).toEqual([503, 60]);
+  const health = await ask("https://away.example/health", {}, away);
+  expect([health.status, JSON.parse(health.text).problems]).toEqual([503, expect.arrayContaining(["database"])]);
+  expect(pages).toEqual([]);
+});

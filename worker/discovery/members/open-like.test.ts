@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createOpenLike } from "./open-like.ts";
 
-function opening(counters: { unread_messages: number; new_likes: number } | null) {
+type Sums = { unread_messages: number; new_likes: number };
+
+function opening(counters: Sums | null | Error) {
   const notices: unknown[] = [];
   const live = {
     expect: async () => {},
@@ -10,7 +12,13 @@ function opening(counters: { unread_messages: number; new_likes: number } | null
       return { reached: false, looking: false };
     },
   };
-  const openLike = createOpenLike({ store: { openLike: async () => counters }, live });
+  const store = {
+    openLike: async () => {
+      if (counters instanceof Error) throw counters;
+      return counters;
+    },
+  };
+  const openLike = createOpenLike({ store, live });
   return { open: () => openLike({ id: "ann" }, "bea"), notices };
 }
 
@@ -23,6 +31,13 @@ test("an opened like is told with the sums, also where another like came meanwhi
 
 test("a like that another request has opened is told by that one", async () => {
   const { open, notices } = opening(null);
+  expect(await open()).toBeUndefined();
+  expect(notices).toEqual([{ events: [], changed: [] }]);
+});
+
+test("a like whose write fails stays new, and fails nothing", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const { open, notices } = opening(new Error("D1_ERROR: the database refuses writes"));
   expect(await open()).toBeUndefined();
   expect(notices).toEqual([{ events: [], changed: [] }]);
 });

@@ -1,6 +1,7 @@
 import type { Counters } from "#worker/delivery/live/live.protocol.ts";
 import type { Live } from "#worker/delivery/live/live.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
+import { log } from "#worker/platform/log.ts";
 
 interface Deps {
   store: { openLike(viewerId: string, id: string): Promise<Counters | null> };
@@ -8,10 +9,13 @@ interface Deps {
 }
 
 export function createOpenLike({ store, live }: Deps) {
-  /** The sums after a new like was opened; undefined if another request was first. */
+  /** The sums after a new like was opened; undefined if another request was first, or if it stays new because the write failed. */
   return async function openLike(viewer: Pick<Viewer, "id">, id: string): Promise<Counters | undefined> {
     await live.expect(viewer.id);
-    const counters = await store.openLike(viewer.id, id);
+    const counters = await store.openLike(viewer.id, id).catch((error: unknown) => {
+      log("warn", "like not opened", { error });
+      return null;
+    });
     await live.tell(viewer.id, { events: [], changed: counters ? ["likes", "user"] : [], ...(counters && { counters }) });
     return counters ?? undefined;
   };

@@ -1,8 +1,13 @@
+import { translator } from "#locales/index.ts";
+import type { Language } from "#locales/languages.ts";
 import { MAX_UPLOAD, withinBytes } from "#worker/platform/bodies.ts";
+import { isAway } from "#worker/platform/d1-reads.ts";
 import { AppError, Unreadable } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { log } from "#worker/platform/log.ts";
 import type { Edge } from "#worker/server/edge/edge.ts";
+import { isLanguage } from "#worker/server/edge/language.ts";
+import { readCookie } from "#worker/server/edge/session.ts";
 import { plainPage } from "./plain-page.ts";
 import { discardUpload, enqueueUpload } from "./uploads.ts";
 
@@ -40,15 +45,38 @@ export async function unreadUpload(error: unknown, request: Request, edge: Edge)
   return back(`${pathname}?${query}#photos`);
 }
 
-/** In English, because the domain is unknown. */
-export function unavailable(request: Request, error: unknown, status: 500 | 503 = 500): Response {
+/** In seconds. */
+export const RETRY_AFTER = 60;
+
+/** For a request whose domain is unknown: in the language of the browser. */
+export async function unavailable(request: Request, error: unknown, isClosed = isAway(error)): Promise<Response> {
   const id = newId();
   log("error", "edge failed", { request: id, error });
-  const message = "An error occured, please try again later.";
-  if (!new URL(request.url).pathname.startsWith("/api/"))
-    return plainPage(status, "en", "Error", `${message} <code>${id}</code>`);
-  const body = { error: { code: "internal", message, field: null, params: {}, retry_after: null, request_id: id } };
-  return Response.json(body, { status, headers: { "cache-control": "private, no-store" } });
+  const language = askedLanguage(request);
+  const t = await translator(language);
+  const status = isClosed ? 503 : 500;
+  const message = isClosed ? t("error.away") : t("errors.internal");
+  const retry_after = isClosed ? RETRY_AFTER : null;
+  if (new URL(request.url).pathname.startsWith("/api/")) {
+    const body = { error: { code: "internal", message, field: null, params: {}, retry_after, request_id: id } };
+    const answer = Response.json(body, { status, headers: { "cache-control": "private, no-store" } });
+    return isClosed ? later(answer) : answer;
+  }
+  const page = plainPage(status, language, t("error.default"), `${message} <code>${id}</code>`);
+  return isClosed ? later(page) : page;
+}
+
+/** Tells when to ask again. */
+export function later(answer: Response): Response {
+  answer.headers.set("retry-after", String(RETRY_AFTER));
+  return answer;
+}
+
+/** The visitor's choice, else what the browser prefers. */
+function askedLanguage(request: Request): Language {
+  const asked = (request.headers.get("accept-language") ?? "").slice(0, 200).toLowerCase().split(",");
+  const tags = asked.map((part) => (part.trim().split(/[-;]/)[0] ?? "").replace(/^no$/, "nb"));
+  return [readCookie(request, "locale"), ...tags].find(isLanguage) ?? "en";
 }
 
 /** The runtime parses forms in memory: the body is bounded, and few uploads run at a time. @throws too_large */

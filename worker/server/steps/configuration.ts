@@ -8,5 +8,5 @@ import { isSecure, pathOf, type Step } from "./step.ts";
 export const configuration: Step = async ({ req, env }, next) => {
   if (!isClosed(env)) return next();
   if (pathOf(req) === "/health") return protect(await servicesOf(env).health(req.raw, Date.now()), isSecure(req));
-  return protect(unavailable(req.raw, new Error("PASSWORD_PEPPER is missing"), 503), isSecure(req));
+  return protect(await unavailable(req.raw, new Error("PASSWORD_PEPPER is missing"), true), isSecure(req));
 };

@@ -1,8 +1,9 @@
 import type { ErrorHandler } from "hono";
+import { isAway } from "#worker/platform/d1-reads.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { log } from "#worker/platform/log.ts";
 import { errorResponse } from "#worker/server/api/error-answer.ts";
-import { isUnreadable, unreadUpload } from "#worker/server/api/last-resort.ts";
+import { isUnreadable, later, unreadUpload } from "#worker/server/api/last-resort.ts";
 import { plainPage } from "#worker/server/api/plain-page.ts";
 import type { Edge } from "#worker/server/edge/edge.ts";
 import { finish } from "#worker/server/edge/headers.ts";
@@ -28,6 +29,7 @@ async function answerTo(error: unknown, request: Request, edge: Edge, fetchPage:
     return plainPage(400, edge.language, edge.t("errors.conflict"), again, edge.nonce);
   }
   log("error", "page failed", { request: edge.requestId, error });
+  if (isAway(error)) return later(plainPage(503, edge.language, edge.t("error.away"), homeLink(edge), edge.nonce));
   return plainPage(500, edge.language, edge.t("error.itself"), homeLink(edge), edge.nonce);
 }
 

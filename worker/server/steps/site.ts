@@ -4,7 +4,8 @@ import { unknownHost } from "#worker/server/api/plain-page.ts";
 import { buildEdge } from "#worker/server/edge/build.ts";
 import type { Edge } from "#worker/server/edge/edge.ts";
 import { protect } from "#worker/server/edge/headers.ts";
-import { isSecure, type Step } from "./step.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+import { isSecure, pathOf, type Step } from "./step.ts";
 
 /** Finds the domain of the host, and what the request says of itself. */
 export const site: Step = async (c, next) => {
@@ -13,7 +14,9 @@ export const site: Step = async (c, next) => {
   try {
     edge = await buildEdge(request, c.env, c.executionCtx as ExecutionContext);
   } catch (error) {
-    return protect(unavailable(request, error), isSecure(request));
+    // A monitor asks whether the database answers.
+    const answer = pathOf(c.req) === "/health" ? servicesOf(c.env).health(request, Date.now()) : unavailable(request, error);
+    return protect(await answer, isSecure(request));
   }
   if (!edge) return protect(await unknownHost(request), isSecure(request));
   c.set("edge", edge);

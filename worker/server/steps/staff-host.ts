@@ -16,7 +16,7 @@ export function staffHost(fetchPage: FetchPage): Step {
     try {
       return await answerStaff(await build(request), request, fetchPage, build);
     } catch (error) {
-      return protect(unavailable(request, error), isSecure(request));
+      return protect(await unavailable(request, error), isSecure(request));
     }
   };
 }

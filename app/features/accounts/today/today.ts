@@ -1,4 +1,6 @@
 import type { TodayItem } from "#worker/accounts/today/today.contract.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { log } from "#worker/platform/log.ts";
 import { type Edge, edge } from "#worker/server/edge/edge.ts";
 
 /** For a page's `prefetching`: the call of `todayItems`. */
@@ -17,4 +19,13 @@ export function todayItems(): Promise<TodayItem[]> {
   );
   found.set(current, items);
   return items;
+}
+
+/** A list is shown though the mark that it was seen fails: its news stay new. */
+export async function seen(of: "news" | "visitors"): Promise<void> {
+  const { backend, requestId } = edge();
+  await backend.todaySeen({ of }).catch((error: unknown) => {
+    if (error instanceof AppError && error.status < 500) throw error;
+    log("warn", "news not marked as seen", { request: requestId, error });
+  });
 }

@@ -1,5 +1,5 @@
 import { Faces } from "#app/features/accounts/today/faces.tsx";
-import { TODAY, todayItems } from "#app/features/accounts/today/today.ts";
+import { seen, TODAY, todayItems } from "#app/features/accounts/today/today.ts";
 import { Decide } from "#app/features/accounts/today/today-cards.tsx";
 import { wordsOf } from "#app/features/accounts/today/words.ts";
 import { DisabledMails, Resumed } from "#app/features/delivery/mail/disabled-mails.tsx";
@@ -45,7 +45,7 @@ async function load(): Promise<Found> {
     orThrow(backend.savedSearches({})),
   ]);
   // A request stays until it is decided.
-  if (news > photo_requests) await backend.todaySeen({ of: "news" });
+  if (news > photo_requests) await seen("news");
   return {
     today,
     likes: liked_by.toSorted((a, b) => Date.parse(b.liked_at) - Date.parse(a.liked_at)).slice(0, SHOWN),
@@ -53,7 +53,7 @@ async function load(): Promise<Found> {
   };
 }
 
-export const loader = prefetching(() => [TODAY], load);
+export const loader = prefetching(() => [TODAY, ["likes", {}], ["savedSearches", {}]], load);
 
 export async function ServerComponent({ loaderData: { today, likes, searches } }: { loaderData: Found }) {
   const { t } = edge();

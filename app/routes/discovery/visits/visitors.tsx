@@ -1,3 +1,4 @@
+import { seen } from "#app/features/accounts/today/today.ts";
 import { LikeCard } from "#app/features/discovery/likes/like-card.tsx";
 import { LikeTabs } from "#app/features/discovery/likes/like-tabs.tsx";
 import { cardProps, regionNamesOf } from "#app/features/discovery/members/cards.tsx";
@@ -30,7 +31,7 @@ export async function loader(): Promise<Data> {
   const user = await requireUser();
   const cursor = url.searchParams.get("cursor") ?? undefined;
   const found = await orThrow(backend.visitors({ cursor }));
-  if (!cursor && found.visitors.length > 0) await backend.todaySeen({ of: "visitors" });
+  if (!cursor && found.visitors.length > 0) await seen("visitors");
   return { ...found, newLikes: user.new_likes, later: cursor !== undefined };
 }
 
