@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { HeldField, Proof } from "#db/schema/attributes.ts";
@@ -96,17 +97,25 @@ export function createCasesStore(db: Database) {
       ]);
     },
 
-    async readsOf(memberId: string, most: number): Promise<{ at: number; messages: number }[]> {
-      return db.all(sql`SELECT ${messageReads.at}, ${messageReads.messages} FROM ${messageReads}
-        WHERE ${messageReads.memberId} = ${memberId} ORDER BY ${messageReads.at} DESC LIMIT ${most}`);
-    },
-
-    async photoReadsOf(memberId: string, most: number): Promise<{ at: number; photos: number }[]> {
-      return db.all(sql`SELECT min(${photoReads.at}) AS at, count(*) AS photos FROM ${photoReads}
+    /** Queries for the times at which staff read the member's messages, and saw the member's photos. */
+    readsOf: (memberId: string, most: number): SQL[] => [
+      sql`SELECT ${messageReads.at}, ${messageReads.messages} FROM ${messageReads}
+        WHERE ${messageReads.memberId} = ${memberId} ORDER BY ${messageReads.at} DESC LIMIT ${most}`,
+      sql`SELECT min(${photoReads.at}) AS at, count(*) AS photos FROM ${photoReads}
         WHERE ${photoReads.memberId} = ${memberId} GROUP BY ${photoReads.day}, ${photoReads.staffId}
-        ORDER BY min(${photoReads.at}) DESC LIMIT ${most}`);
-    },
+        ORDER BY min(${photoReads.at}) DESC LIMIT ${most}`,
+    ],
   };
+}
+
+export interface MessageRead {
+  at: number;
+  messages: number;
+}
+
+export interface PhotoRead {
+  at: number;
+  photos: number;
 }
 
 interface Read {

@@ -27,6 +27,7 @@ export type Decision = z.output<typeof decisionSchema>;
 export const contract = {
   decisions: defineCall({
     method: "GET",
+    prefetch: "page",
     path: "/api/decision.php",
     input: z.strictObject({}),
     output: z.object({

@@ -1,6 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { insertWhere, rowsOf } from "#db/raw.ts";
+import { batched, insertWhere, rowsOf } from "#db/raw.ts";
 import type { AppealOutcome } from "#db/schema/attributes.ts";
 import { accounts, decisions, fraudRemovals, outbox, photos, profiles, reports, workItems } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
@@ -42,6 +42,9 @@ export function createDecisionsStore(db: Database) {
   /** A member who left and could come back is told what was decided. */
   const member = (id: SQL) => sql`SELECT ${selected(a, ["id", "email", "language", "domainId", "pool"])}, ${p.name}, ${p.country}
     FROM ${a} JOIN ${p} ON ${p.id} = ${a.id} WHERE ${a.id} = ${id} AND ${a.status} <> 'erased'`;
+
+  const listQuery = (memberId: string, most: number) =>
+    db.select().from(decisions).where(eq(decisions.memberId, memberId)).orderBy(sql`${decisions.createdAt} DESC`).limit(most);
 
   return {
     /** The report, both members where they are written to, and the strikes that stand. `email`: null once erased. */
@@ -105,9 +108,11 @@ export function createDecisionsStore(db: Database) {
       return row ?? null;
     },
 
-    async of(memberId: string, most: number): Promise<DecisionRow[]> {
-      const newest = sql`${decisions.createdAt} DESC`;
-      return db.select().from(decisions).where(eq(decisions.memberId, memberId)).orderBy(newest).limit(most);
+    listQuery,
+
+    /** Rows of the member's decisions, and of other queries in the same trip. */
+    async list(memberId: string, most: number, others: SQL[]): Promise<unknown[][]> {
+      return db.batch([listQuery(memberId, most), ...others.map((query) => batched(db, query))]);
     },
 
     /** One transaction; done again it changes nothing. Returns the token hashes of sessions that a ban ended. */

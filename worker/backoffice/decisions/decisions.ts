@@ -5,8 +5,9 @@ import { APPEAL_DUE, OBJECTION_TERM, OBJECTION_TEXT } from "#worker/people/repor
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
+import { takePrefetched } from "#worker/platform/prefetch.ts";
 import { cleanText, textLength } from "#worker/platform/text.ts";
-import type { CasesStore } from "./cases.store.ts";
+import type { CasesStore, MessageRead, PhotoRead } from "./cases.store.ts";
 import type { contract, Decision } from "./decisions.contract.ts";
 import type { DecisionRow, DecisionsStore } from "./decisions.store.ts";
 import { objectionKey, objectionPath } from "./objection-key.ts";
@@ -16,7 +17,7 @@ const MOST = 50;
 interface Deps {
   store: DecisionsStore;
   keyedHash(text: string): Promise<string>;
-  reads: Pick<CasesStore, "readsOf" | "photoReadsOf">;
+  reads: Pick<CasesStore, "readsOf">;
 }
 
 type Opened = Input<typeof contract.decision>;
@@ -24,18 +25,20 @@ type Opened = Input<typeof contract.decision>;
 /** Decisions as their member sees them, and the objection. */
 export function createDecisions({ store, keyedHash, reads }: Deps) {
   return {
-    async decisions({ viewer, now }: MemberContext): Promise<Output<typeof contract.decisions>> {
-      const [rows, ofMessages, ofPhotos] = await Promise.all([
-        store.of(viewer.id, MOST),
-        reads.readsOf(viewer.id, MOST),
-        reads.photoReadsOf(viewer.id, MOST),
-      ]);
+    async decisions(ctx: MemberContext): Promise<Output<typeof contract.decisions>> {
+      const { viewer, now } = ctx;
+      const prefetched = takePrefetched(ctx, "decisions", {});
+      const found = prefetched ?? (await store.list(viewer.id, MOST, reads.readsOf(viewer.id, MOST)));
+      const [rows, ofMessages, ofPhotos] = found as [DecisionRow[], MessageRead[], PhotoRead[]];
       return {
         decisions: await Promise.all(rows.map((row) => shown(row, now))),
         reads: ofMessages.map(({ at, messages }) => ({ at: iso(at), messages })),
         photo_reads: ofPhotos.map(({ at, photos }) => ({ at: iso(at), photos })),
       };
     },
+
+    /** The queries that `decisions` reads. */
+    prefetchDecisions: (memberId: string): object[] => [store.listQuery(memberId, MOST), ...reads.readsOf(memberId, MOST)],
 
     /** @throws link_expired */
     async decision({ now }: Context, opened: Opened): Promise<Output<typeof contract.decision>> {

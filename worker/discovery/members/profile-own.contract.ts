@@ -60,6 +60,7 @@ function saidAttribute<A extends Attribute>(attribute: A) {
 export const contract = {
   profile: defineCall({
     method: "GET",
+    prefetch: "page",
     path: "/api/profile.php",
     input: z.object({}),
     output: ownProfileSchema,

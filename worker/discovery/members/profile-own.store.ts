@@ -32,8 +32,11 @@ export type OwnProfileStore = ReturnType<typeof createOwnProfileStore>;
 
 export function createOwnProfileStore(db: Database) {
   return {
-    async heldTexts(id: string): Promise<HeldText[]> {
-      const [rows] = await rowsOf<[HeldText]>(db, [heldOf(id)]);
+    heldQuery: heldOf,
+
+    /** `prefetched` are rows of `heldQuery`. */
+    async heldTexts(id: string, prefetched: unknown[][] | null = null): Promise<HeldText[]> {
+      const [rows] = (prefetched ?? (await rowsOf<[HeldText]>(db, [heldOf(id)]))) as [HeldText[]];
       return rows;
     },
 

@@ -20,6 +20,7 @@ import { formatDay, readerOf } from "#worker/platform/dates.ts";
 import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import type { Limits } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
+import { takePrefetched } from "#worker/platform/prefetch.ts";
 import { cleanText, textLength } from "#worker/platform/text.ts";
 import { readersZone } from "#worker/platform/zones.ts";
 import { checkPlace } from "#worker/sites/domains/check-place.ts";
@@ -80,7 +81,10 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
   }
 
   return {
-    profile: async (ctx: MemberContext) => own(ctx, await store.heldTexts(ctx.viewer.id)),
+    profile: async (ctx: MemberContext) => own(ctx, await store.heldTexts(ctx.viewer.id, takePrefetched(ctx, "profile", {}))),
+
+    /** The query that `profile` reads. */
+    prefetchProfile: (memberId: string): object[] => [store.heldQuery(memberId)],
 
     /** @throws not_found */
     geocode({ domain }: MemberContext, { lat, lon }: Input<typeof contract.geocode>): Output<typeof contract.geocode> {

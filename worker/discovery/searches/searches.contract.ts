@@ -22,6 +22,7 @@ const list = z.object({ searches: z.array(searchSchema), most: z.int() });
 export const contract = {
   savedSearches: defineCall({
     method: "GET",
+    prefetch: "page",
     path: "/api/searches.php",
     input: z.object({}),
     output: list,

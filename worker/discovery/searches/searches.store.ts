@@ -37,14 +37,19 @@ const p = aliased(profiles, "p");
 const s = aliased(savedSearches, "s");
 const t = savedSearches;
 
+function listOf(memberId: string): SQL {
+  return sql`SELECT ${selected(s, KEYS)} FROM ${s} WHERE ${s.memberId} = ${memberId} ORDER BY ${s.createdAt} DESC, ${s.id} DESC`;
+}
+
 export type SearchesStore = ReturnType<typeof createSearchesStore>;
 
 export function createSearchesStore(db: Database) {
   return {
-    async list(memberId: string): Promise<SearchRow[]> {
-      const [rows] = await rowsOf<[Raw]>(db, [
-        sql`SELECT ${selected(s, KEYS)} FROM ${s} WHERE ${s.memberId} = ${memberId} ORDER BY ${s.createdAt} DESC, ${s.id} DESC`,
-      ]);
+    listQuery: listOf,
+
+    /** `prefetched` are rows of `listQuery`. */
+    async list(memberId: string, prefetched: unknown[][] | null = null): Promise<SearchRow[]> {
+      const [rows] = (prefetched ?? (await rowsOf<[Raw]>(db, [listOf(memberId)]))) as [Raw[]];
       return rows.map(readRow);
     },
 

@@ -5,6 +5,7 @@ import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
+import { takePrefetched } from "#worker/platform/prefetch.ts";
 import { cleanLine, textLength } from "#worker/platform/text.ts";
 import { soughtOn } from "#worker/sites/domains/genders.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
@@ -16,13 +17,19 @@ import { MOST_SEARCHES, SEARCH_NAME } from "./searches.vocabulary.ts";
 type List = Output<typeof contract.savedSearches>;
 
 export function createSearches({ store, regionsOf }: { store: SearchesStore; regionsOf: RegionCodes }) {
-  const listOf = async ({ viewer, domain: { settings } }: MemberContext): Promise<List> => ({
-    searches: (await store.list(viewer.id)).flatMap((row) => shown(row, settings)),
+  const listOf = async (
+    { viewer, domain: { settings } }: MemberContext,
+    prefetched: unknown[][] | null = null,
+  ): Promise<List> => ({
+    searches: (await store.list(viewer.id, prefetched)).flatMap((row) => shown(row, settings)),
     most: MOST_SEARCHES,
   });
 
   return {
-    savedSearches: async (ctx: MemberContext): Promise<List> => listOf(ctx),
+    savedSearches: async (ctx: MemberContext): Promise<List> => listOf(ctx, takePrefetched(ctx, "savedSearches", {})),
+
+    /** The query that `savedSearches` reads. */
+    prefetchSearches: (memberId: string): object[] => [store.listQuery(memberId)],
 
     /** Idempotent. @throws invalid */
     async saveSearch(

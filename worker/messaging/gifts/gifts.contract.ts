@@ -65,6 +65,7 @@ export const contract = {
 
   receivedGifts: defineCall({
     method: "GET",
+    prefetch: "page",
     path: "/api/gift.php",
     input: z.strictObject({}),
     output: z.object({ gifts: z.array(receivedSchema) }),

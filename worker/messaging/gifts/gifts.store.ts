@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
@@ -23,16 +24,23 @@ export interface ReceivedRow {
   fictional: number | null;
 }
 
+type Raw = Omit<ReceivedRow, "gift"> & { gift: string };
+
+/** Newest first. A deleted or blocked sender stays unnamed. */
+function receivedBy(memberId: string): SQL {
+  return sql`SELECT ${g.id}, ${g.gift}, ${g.note}, ${g.shown}, ${g.createdAt} AS createdAt, ${o.id} AS senderId, ${o.name}, ${o.fictional}
+    FROM ${g} INDEXED BY gifts_receiver
+    LEFT JOIN ${o} ON ${o.id} = ${g.senderId} AND ${o.status} <> 'deleted' AND NOT ${blockedBetween(o.id, g.receiverId)}
+    WHERE ${g.receiverId} = ${memberId} ORDER BY ${g.createdAt} DESC LIMIT ${MOST}`;
+}
+
 export function createGiftsStore(db: Database) {
   return {
-    /** Newest first. A deleted or blocked sender stays unnamed. */
-    async received(memberId: string): Promise<ReceivedRow[]> {
-      const [rows] = await rowsOf<[Omit<ReceivedRow, "gift"> & { gift: string }]>(db, [
-        sql`SELECT ${g.id}, ${g.gift}, ${g.note}, ${g.shown}, ${g.createdAt} AS createdAt, ${o.id} AS senderId, ${o.name}, ${o.fictional}
-          FROM ${g} INDEXED BY gifts_receiver
-          LEFT JOIN ${o} ON ${o.id} = ${g.senderId} AND ${o.status} <> 'deleted' AND NOT ${blockedBetween(o.id, g.receiverId)}
-          WHERE ${g.receiverId} = ${memberId} ORDER BY ${g.createdAt} DESC LIMIT ${MOST}`,
-      ]);
+    receivedQuery: receivedBy,
+
+    /** `prefetched` are rows of `receivedQuery`. */
+    async received(memberId: string, prefetched: unknown[][] | null = null): Promise<ReceivedRow[]> {
+      const [rows] = (prefetched ?? (await rowsOf<[Raw]>(db, [receivedBy(memberId)]))) as [Raw[]];
       return rows.map((row) => ({ ...row, gift: JSON.parse(row.gift) as GiftSnapshot }));
     },
 

@@ -6,6 +6,7 @@ import type { Send } from "#worker/messaging/chat/send.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
+import { takePrefetched } from "#worker/platform/prefetch.ts";
 import { cleanText, textLength } from "#worker/platform/text.ts";
 import { isDrawnGift, NOTE_LENGTH } from "#worker/sites/domains/gifts.vocabulary.ts";
 import type { contract, ReceivedGift } from "./gifts.contract.ts";
@@ -50,8 +51,11 @@ export function createGifts({ store, target, send }: Deps) {
     },
 
     async receivedGifts(ctx: MemberContext): Promise<Output<typeof contract.receivedGifts>> {
-      return { gifts: (await store.received(ctx.viewer.id)).map(receivedOf) };
+      return { gifts: (await store.received(ctx.viewer.id, takePrefetched(ctx, "receivedGifts", {}))).map(receivedOf) };
     },
+
+    /** The query that `receivedGifts` reads. */
+    prefetchReceived: (memberId: string): object[] => [store.receivedQuery(memberId)],
 
     /** @throws not_found */
     async showGift(

@@ -36,6 +36,7 @@ export type About = z.output<typeof aboutSchema>;
 export const contract = {
   reports: defineCall({
     method: "GET",
+    prefetch: "page",
     path: "/api/report.php",
     input: z.strictObject({ kind: kind.optional(), object: object.optional(), cursor: z.string().max(300).optional() }),
     output: z.object({ reports: z.array(reportSchema), cursor: z.string().nullable(), about: aboutSchema.nullable() }),

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { Proof } from "#db/schema/attributes.ts";
@@ -42,13 +43,25 @@ export function createReportsStore(db: Database) {
     },
 
     /** Newest first. */
-    async list(reporterId: string, after: Position | null, size: number): Promise<ReportRow[]> {
-      const from = after ? sql`AND (${r.createdAt}, ${r.id}) < (${after.at}, ${after.id})` : sql``;
-      return db.all<ReportRow>(sql`SELECT
-          ${selected(r, ["id", "reference", "kind", "reportedId", "reason", "text", "outcome", "createdAt", "decidedAt"])},
-          ${p.name}, ${p.fictional}, ${p.status}
-        FROM ${r} CROSS JOIN ${p} ON ${p.id} = ${r.reportedId}
-        WHERE ${r.reporterId} = ${reporterId} ${from} ORDER BY ${r.createdAt} DESC, ${r.id} DESC LIMIT ${size}`);
+    listQuery: listOf,
+
+    /** `prefetched` are rows of `listQuery`. */
+    async list(
+      reporterId: string,
+      after: Position | null,
+      size: number,
+      prefetched: unknown[][] | null = null,
+    ): Promise<ReportRow[]> {
+      const [rows] = (prefetched ?? (await rowsOf<[ReportRow]>(db, [listOf(reporterId, after, size)]))) as [ReportRow[]];
+      return rows;
     },
   };
+}
+
+function listOf(reporterId: string, after: Position | null, size: number): SQL {
+  const from = after ? sql`AND (${r.createdAt}, ${r.id}) < (${after.at}, ${after.id})` : sql``;
+  return sql`SELECT ${selected(r, ["id", "reference", "kind", "reportedId", "reason", "text", "outcome", "createdAt", "decidedAt"])},
+      ${p.name}, ${p.fictional}, ${p.status}
+    FROM ${r} CROSS JOIN ${p} ON ${p.id} = ${r.reportedId}
+    WHERE ${r.reporterId} = ${reporterId} ${from} ORDER BY ${r.createdAt} DESC, ${r.id} DESC LIMIT ${size}`;
 }

@@ -3,6 +3,7 @@ import type { Input, Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
 import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
+import { takePrefetched } from "#worker/platform/prefetch.ts";
 import { newReference } from "#worker/platform/reference.ts";
 import { cleanText, textLength } from "#worker/platform/text.ts";
 import type { About, contract, Report } from "./reports.contract.ts";
@@ -26,11 +27,13 @@ interface Deps {
 export function createReports({ store, subjects, cursors, block }: Deps) {
   return {
     /** @throws not_found invalid */
-    async reports(ctx: MemberContext, { kind, object, cursor }: ReportsInput): Promise<Output<typeof contract.reports>> {
-      const about = kind && object ? await aboutOf(ctx, kind, object) : null;
-      const [at, id] = cursor ? cursors.decode(cursor, ["number", "string"], "reports") : [];
-      const after = at === undefined || id === undefined ? null : { at, id };
-      const rows = await store.list(ctx.viewer.id, after, PAGE_SIZE + 1);
+    async reports(ctx: MemberContext, input: ReportsInput): Promise<Output<typeof contract.reports>> {
+      const { kind, object, cursor } = input;
+      const prefetched = takePrefetched(ctx, "reports", input);
+      const [about, rows] = await Promise.all([
+        kind && object ? aboutOf(ctx, kind, object) : null,
+        store.list(ctx.viewer.id, positionOf(cursor), PAGE_SIZE + 1, prefetched),
+      ]);
       const shown = rows.slice(0, PAGE_SIZE);
       const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
       return {
@@ -39,6 +42,11 @@ export function createReports({ store, subjects, cursors, block }: Deps) {
         about,
       };
     },
+
+    /** The query that `reports` reads. @throws invalid */
+    prefetchReports: (memberId: string, { cursor }: ReportsInput): object[] => [
+      store.listQuery(memberId, positionOf(cursor), PAGE_SIZE + 1),
+    ],
 
     /** Idempotent while the report waits: the first words stand. @throws not_found invalid */
     async report(ctx: MemberContext, input: Input<typeof contract.report>): Promise<Output<typeof contract.report>> {
@@ -67,6 +75,11 @@ export function createReports({ store, subjects, cursors, block }: Deps) {
       return { reference, blocked: input.block };
     },
   };
+
+  function positionOf(cursor: string | undefined) {
+    const [at, id] = cursor ? cursors.decode(cursor, ["number", "string"], "reports") : [];
+    return at === undefined || id === undefined ? null : { at, id };
+  }
 
   async function aboutOf(ctx: MemberContext, kind: About["kind"], object: string): Promise<About> {
     const { id, name, excerpt, proof } = await found(ctx, kind, object);

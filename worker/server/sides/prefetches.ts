@@ -9,8 +9,23 @@ type Prefetch<N extends CallName> = (
   facts: Pick<Facts, "domain" | "settings" | "at">,
 ) => { wanted: unknown; queries: object[] } | null;
 
+type Prefetching = Pick<
+  Services,
+  "chat" | "decisions" | "gifts" | "likes" | "memberReports" | "members" | "ownProfile" | "searches" | "today"
+>;
+
 /** By call; its contract says `prefetch`. Only what the token's member could read: a forged token's rows are dropped unread. */
-export function prefetchesOf({ chat, likes, members, today }: Pick<Services, "chat" | "likes" | "members" | "today">): {
+export function prefetchesOf({
+  chat,
+  decisions,
+  gifts,
+  likes,
+  memberReports,
+  members,
+  ownProfile,
+  searches,
+  today,
+}: Prefetching): {
   [N in CallName]?: Prefetch<N>;
 } {
   return {
@@ -19,6 +34,11 @@ export function prefetchesOf({ chat, likes, members, today }: Pick<Services, "ch
     likes: (memberId, input, facts) => ({ wanted: input, queries: likes.prefetchLikes(memberId, input, facts) }),
     member: (memberId, input, facts) => ({ wanted: input, queries: members.prefetchMember(memberId, input, facts) }),
     members: (memberId, input, { at }) => members.prefetchSearch(memberId, input, at),
+    profile: (memberId, input) => ({ wanted: input, queries: ownProfile.prefetchProfile(memberId) }),
+    receivedGifts: (memberId, input) => ({ wanted: input, queries: gifts.prefetchReceived(memberId) }),
+    savedSearches: (memberId, input) => ({ wanted: input, queries: searches.prefetchSearches(memberId) }),
+    reports: (memberId, input) => ({ wanted: input, queries: memberReports.prefetchReports(memberId, input) }),
+    decisions: (memberId, input) => ({ wanted: input, queries: decisions.prefetchDecisions(memberId) }),
     today: (memberId, input, facts) => ({ wanted: input, queries: today.prefetchToday(memberId, facts) }),
   };
 }

@@ -3,6 +3,7 @@ import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.ts
 import { OwnDecisions } from "#app/features/backoffice/decisions/own-decisions.tsx";
 import css from "#app/features/people/reports/reports.module.css";
 import { orThrow } from "#app/request/or-throw.ts";
+import { prefetching } from "#app/request/prefetch.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -19,14 +20,23 @@ const PATH = "/settings/reports";
 
 type Found = CallOutput<"reports"> & CallOutput<"decisions">;
 
-export async function loader(): Promise<Found> {
+async function load(): Promise<Found> {
   await requireUser();
-  const { backend, url } = edge();
-  const [own, about] = await Promise.all([
-    orThrow(backend.reports({ cursor: url.searchParams.get("cursor") ?? undefined })),
-    orThrow(backend.decisions({})),
-  ]);
+  const { backend } = edge();
+  const [own, about] = await Promise.all([orThrow(backend.reports(pageInput())), orThrow(backend.decisions({}))]);
   return { ...own, ...about };
+}
+
+export const loader = prefetching(
+  () => [
+    ["reports", pageInput()],
+    ["decisions", {}],
+  ],
+  load,
+);
+
+function pageInput() {
+  return { cursor: edge().url.searchParams.get("cursor") ?? undefined };
 }
 
 export function ServerComponent({ loaderData: { reports, cursor, ...about } }: { loaderData: Found }) {
