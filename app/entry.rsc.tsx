@@ -2,6 +2,7 @@ import basename from "virtual:react-router/unstable_rsc/basename";
 import clientVersion from "virtual:react-router/unstable_rsc/client-version";
 import routeDiscovery from "virtual:react-router/unstable_rsc/route-discovery";
 import found from "virtual:react-router/unstable_rsc/routes";
+import manifest from "virtual:vite-rsc/assets-manifest";
 import modules from "virtual:vite-rsc/server-references";
 import { createTemporaryReferenceSet, decodeReply, loadServerAction, renderToReadableStream } from "@vitejs/plugin-rsc/rsc";
 import { unstable_matchRSCServerRequest as matchRSCServerRequest } from "react-router";
@@ -15,8 +16,12 @@ import { decodeAnswer, FORM_ANSWER } from "#worker/platform/form-answer.ts";
 import { isSafe } from "#worker/platform/methods.ts";
 import { noteRequest } from "#worker/platform/request-facts.ts";
 import { edge, pageEdge } from "#worker/server/edge/edge.ts";
+import { createSheets } from "#worker/server/edge/sheets.ts";
 
-const documents = createDocuments({ encode: renderToReadableStream, html });
+/** Those of this build; in development the pages link modules. */
+export const sheets = createSheets(manifest.styles);
+
+const documents = createDocuments({ encode: renderToReadableStream, html, sheets });
 
 const payloads = createPayloads({ encode: renderToReadableStream });
 

@@ -14,6 +14,11 @@ declare module "virtual:react-router/unstable_rsc/routes" {
   const routes: import("react-router").unstable_RSCRouteConfigEntry[];
   export default routes;
 }
+declare module "virtual:vite-rsc/assets-manifest" {
+  /** `styles` is added by scripts/style-sheets.ts; undefined in development. */
+  const manifest: { styles?: import("#worker/server/edge/sheets.ts").BuiltStyles };
+  export default manifest;
+}
 declare module "virtual:vite-rsc/server-references" {
   /** Undefined in development. */
   const modules: Record<string, () => Promise<Record<string, unknown>>> | undefined;

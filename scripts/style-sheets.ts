@@ -75,15 +75,21 @@ export function styleSheets(routes: RouteConfigEntry[]): Plugin[] {
         const named = [...rulesOf(String(sheet.source)).keys(), ...placed];
         const lost = [...named.filter((layer) => !rules.has(layer)), ...[...rules.keys()].filter((layer) => !placed.has(layer))];
         if (lost.some(Boolean)) this.error(`no page links these rules, or none has them: ${lost.filter(Boolean).join(", ")}`);
+        const layers = [...rules.keys()];
+        const written: Record<string, number[]> = {};
         const emit = (file: string, modules: string[] = []) => {
-          const css = modules.map((module) => rules.get(layerOf(module)) ?? "");
-          const source = (pages.has(file) ? [rules.get("") ?? "", ...css] : css).join("");
+          const held = [...(pages.has(file) ? [""] : []), ...modules.map(layerOf)].filter((layer) => rules.has(layer));
+          const source = held.map((layer) => rules.get(layer)).join("");
           const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
           const fileName = `assets/sheet-${hash}.css`;
+          // The server also writes sheets into the HTML of a first visit.
+          if (/<\/style|<!--/i.test(source)) this.error(`${file}: a sheet must not end its element in HTML`);
           if (source) this.emitFile({ type: "asset", fileName, source });
+          if (source) written[`/${fileName}`] = held.map((layer) => layers.indexOf(layer));
           return source ? [`/${fileName}`] : [];
         };
         for (const [file, resources] of Object.entries(linked)) resources.css = emit(file, sheets.get(file));
+        Object.assign(manager.buildAssetsManifest as object, { styles: { rules: [...rules.values()], sheets: written } });
       },
     },
   };

@@ -9,6 +9,8 @@ const NEVER_CACHED = "zone=Europe%2FParis";
 const isCached = ({ headers }: Answer) => /^kept;desc="(?:memory|cache)", /.test(String(headers["server-timing"]));
 const nonceOf = ({ headers }: Answer) => /'nonce-([\w-]{22})'/.exec(String(headers["content-security-policy"]))?.[1] ?? "none";
 const keyOf = ({ text }: Answer) => /name="signup_key" value="([0-9a-z]{20})"/.exec(text)?.[1];
+/** But for the one that names the style sheets in the page, which are equal for all visitors. */
+const cookiesIn = ({ headers }: Answer) => [headers["set-cookie"] ?? []].flat().filter((line) => !line.startsWith("sheets="));
 /** Without the values of one answer. */
 const shown = (answer: Answer) => answer.text.replaceAll(nonceOf(answer), "").replaceAll(keyOf(answer) ?? "no key", "");
 
@@ -33,7 +35,7 @@ describe.each(SIDES)("cached pages: %s", (side) => {
       for (const [tag] of answer.text.matchAll(/<(?:style|script)\b[^>]*>/g)) expect(tag).toContain(`nonce="${nonceOf(answer)}"`);
     const keys = answers.flatMap((answer) => keyOf(answer) ?? []);
     expect(new Set(keys).size).toBe(keys.length);
-    expect(one.headers["set-cookie"]).toBeUndefined();
+    expect(cookiesIn(one)).toEqual([]);
     expect(one.headers["cache-control"]).toBe("private, no-store");
   });
 
@@ -50,13 +52,14 @@ describe.each(SIDES)("cached pages: %s", (side) => {
     dutch.cookies.set("locale", "nl");
     dutch.cookies.set("dismissed", "entry-t0");
     const [own] = [await dutch.request("GET", "/"), await dutch.request("GET", "/")];
-    expect([own.text.includes('lang="nl"'), own.headers["set-cookie"]?.length]).toEqual([true, 1]);
+    expect([own.text.includes('lang="nl"'), cookiesIn(own).length]).toEqual([true, 1]);
     const plain = [await get(side, "/"), await get(side, "/")];
-    for (const { text, headers } of plain) {
+    for (const answer of plain) {
+      const { text } = answer;
       expect(text).not.toContain("cached-pages-spring");
       expect(text).toContain('lang="en"');
       expect(text.includes("entry-title")).toBe(!own.text.includes("entry-title"));
-      expect(headers["set-cookie"]).toBeUndefined();
+      expect(cookiesIn(answer)).toEqual([]);
     }
   });
 

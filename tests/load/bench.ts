@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { DEMO_LOGINS } from "#demo/logins.ts";
 import { measureBytes, type Screen } from "./bytes.ts";
 import { measureCosts } from "./costs.ts";
+import { measureFirst } from "./first.ts";
 import { measureLive, measureThroughput } from "./live.ts";
 import { measureLogin } from "./login.ts";
 import { measureMessages } from "./messages.ts";
@@ -24,8 +25,12 @@ const NEVER_CACHED = `${ENTERED}; zone=Europe%2FAmsterdam`;
 /** Pages whose processor time is measured. */
 const MEASURED = ["index, visitor", "lander", "members, visitor", "members", "profile", "own profile", "chats", "chat"];
 
+/** Pages whose first paint is measured. */
+const FIRST = ["index, visitor", "members", "profile", "own profile", "chats", "chat"];
+
 const PARTS = [
   "render",
+  "first",
   "rows",
   "search",
   "money",
@@ -58,6 +63,7 @@ const sizes = values.full ? [600, 100_000, 1_000_000] : values.sizes.split(",").
 const [anna, ben] = DEMO_LOGINS;
 
 if (wanted.includes("render")) await render(Number(values.seconds), values.beside);
+if (wanted.includes("first")) await first(values.beside);
 if (wanted.includes("bytes") || wanted.includes("poll")) {
   const product = await startProduct(600);
   const cookie = await sessionOf(product.db, anna.id);
@@ -140,6 +146,18 @@ async function render(seconds: number, beside: string | undefined): Promise<void
     { name: "members, their JSON", path: "/api/members.php", cookie },
   ];
   await measureRender(screens, seconds, product, other);
+  await product.dispose();
+  await other?.dispose();
+}
+
+/** With `--beside`, another build's pages in turn with ours. */
+async function first(beside: string | undefined): Promise<void> {
+  const product = await startProduct(600);
+  const cookie = await sessionOf(product.db, anna.id);
+  const other = beside === undefined ? null : await startProduct(600, { build: resolve(beside) });
+  const screens = screensOf(await known(product), cookie).filter(({ name }) => FIRST.includes(name));
+  const builds = [...(other ? [{ name: "before", url: other.url, screens }] : []), { name: "now", url: product.url, screens }];
+  await measureFirst(builds);
   await product.dispose();
   await other?.dispose();
 }

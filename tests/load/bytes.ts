@@ -16,7 +16,7 @@ export async function measureBytes(url: string, screens: Screen[]): Promise<void
     const scripts = await closure(url, scriptsOf(html));
     const inline = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map((match) => match[1] ?? "").join("");
     const sheets = await Promise.all(
-      [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)].map((match) => text(url, match[1] as string)),
+      [...html.matchAll(/<link [^>]*rel="stylesheet"[^>]* href="([^"]+)"/g)].map((match) => text(url, match[1] as string)),
     );
     rows.push([
       `${name} (${answer.status})`,

@@ -65,6 +65,7 @@ export async function buildEdge(
     answer,
     form: null,
     status: null,
+    linksSheets: false,
     side,
     backend: parsing(side.calls, side.memberId),
     prefetchRows(name, input) {

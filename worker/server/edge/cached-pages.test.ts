@@ -6,8 +6,11 @@ import { createCachedPages, type SharedPages } from "./cached-pages.ts";
 import { edge } from "./edge.ts";
 import { publicPageOf } from "./public-page.ts";
 import { createSharedPages } from "./shared-pages.ts";
+import { createSheets } from "./sheets.ts";
 import { trailCookie } from "./trail.ts";
 
+const SHEETS = createSheets({ rules: [".shown{top:0}"], sheets: { "/assets/sheet-aaaaaaaa.css": [0] } });
+('<html><head><link rel="stylesheet" href="/assets/sheet-aaaaaaaa.css" data-precedence="x"/></head><body></body></html>');
 const NOTHING: SharedPages = { find: async () => null, store: async () => {} };
 /** A visitor of today who answered the entry question: the cookie needs no renewal. */
 const ENTERED = `dismissed=entry-${seconds()}.written-${seconds()}`;
@@ -35,10 +38,10 @@ const showsAll = async () => {
 };
 const fetchPage = vi.fn(showsAll);
 
-let pages = createCachedPages(NOTHING);
+let pages = createCachedPages(NOTHING, SHEETS);
 
 beforeEach(() => {
-  pages = createCachedPages(NOTHING);
+  pages = createCachedPages(NOTHING, SHEETS);
   fetchPage.mockClear();
 });
 
@@ -241,7 +244,7 @@ describe("the search of visitors", () => {
 
   test("stays in its isolate", async () => {
     const shared = { find: vi.fn(async () => null), store: vi.fn(async () => {}) };
-    pages = createCachedPages(shared);
+    pages = createCachedPages(shared, SHEETS);
     await ask("/members");
     expect([shared.find, shared.store].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
     fetchPage.mockImplementation(showsAll);
@@ -252,7 +255,7 @@ describe("the search of visitors", () => {
 
 test("beyond its bytes the isolate forgets the page that was asked for longest ago", async () => {
   const length = (await ask("/terms")).html.length + 1;
-  pages = createCachedPages(NOTHING, length * 2.5);
+  pages = createCachedPages(NOTHING, SHEETS, length * 2.5);
   const called = () => fetchPage.mock.calls.length - before;
   for (const path of ["/terms", "/ban", "/terms", "/faq"]) await ask(path);
   const before = fetchPage.mock.calls.length;
@@ -264,10 +267,10 @@ test("beyond its bytes the isolate forgets the page that was asked for longest a
 });
 
 test("another isolate takes the page from the cache of the place", async () => {
-  pages = createCachedPages(createSharedPages());
+  pages = createCachedPages(createSharedPages(), SHEETS);
   const first = await ask("/privacy");
   expect(fetchPage).toHaveBeenCalledTimes(1);
-  pages = createCachedPages(createSharedPages());
+  pages = createCachedPages(createSharedPages(), SHEETS);
   const second = await ask("/privacy");
   expect(fetchPage).toHaveBeenCalledTimes(1);
   expect([second.shown, second.headers.get("etag")]).toEqual([first.shown, first.headers.get("etag")]);
@@ -278,7 +281,7 @@ test("another isolate takes the page from the cache of the place", async () => {
 test("a cache that fails costs a page made anew, nothing else", async () => {
   const fails = () => Promise.reject(new Error("no cache"));
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
-  pages = createCachedPages({ find: fails, store: fails });
+  pages = createCachedPages({ find: fails, store: fails }, SHEETS);
   expect((await ask()).status).toBe(200);
   expect((await ask()).status).toBe(200);
   expect(fetchPage).toHaveBeenCalledTimes(1);

@@ -6,6 +6,8 @@ import { noteRequest, requestRoute } from "#worker/platform/request-facts.ts";
 import type { Edge } from "./edge.ts";
 import { contentSecurityPolicy, finish } from "./headers.ts";
 import { isUnpersonal, type PublicPage, searchOfPage } from "./public-page.ts";
+import { readCookie } from "./session.ts";
+import type { Sheets } from "./sheets.ts";
 import { trailCookie } from "./trail.ts";
 
 /** In bytes, of an isolate's 128 MB. */
@@ -14,16 +16,24 @@ const FILLER = "-".charCodeAt(0);
 
 type Once = "nonce" | "formKey";
 
-/** A page without the values of a single response. */
-export interface CachedPage {
+/** HTML without the values of a single response. */
+export interface Copy {
   bytes: Uint8Array<ArrayBuffer>;
   /** Offsets at which each answer gets values of its own. */
   places: Record<Once, number[]>;
+  etag: string;
+}
+
+/** Of a browser's first page, one whose style sheets it lacks, one whose style sheets it has. A page without sheets is one copy. */
+export type Kind = "first" | "next" | "linked";
+
+export interface CachedPage {
+  copies: Record<Kind, Copy>;
+  sheets: string[];
   headers: [string, string][];
   route: string | null;
   /** Each visitor's way back; null for pages that leave none. */
   search: string | null;
-  etag: string;
   madeAt: number;
 }
 
@@ -39,22 +49,23 @@ type PageRequest = { request: Request; page: PublicPage; at: number };
 type Defer = (work: Promise<unknown>) => void;
 
 /** Pages that are equal for all visitors; `public-page.ts` decides which. */
-export function createCachedPages(shared: SharedPages, mostBytes = MOST_BYTES) {
+export function createCachedPages(shared: SharedPages, styles: Sheets, mostBytes = MOST_BYTES) {
   // In the order of their last use.
   const pages = new Map<string, Ready>();
   let size = 0;
 
   function drop(key: string): void {
-    size -= pages.get(key)?.bytes.byteLength ?? 0;
+    const known = pages.get(key);
+    size -= known ? sizeOf(known) : 0;
     pages.delete(key);
   }
 
   function remember({ key, url }: PublicPage, page: CachedPage): Ready {
     const ready = { ...page, finished: finishedHeaders(page, url) };
     drop(key);
-    if (page.bytes.byteLength > mostBytes) return ready;
+    if (sizeOf(page) > mostBytes) return ready;
     pages.set(key, ready);
-    size += page.bytes.byteLength;
+    size += sizeOf(page);
     for (const oldest of pages.keys()) {
       if (size <= mostBytes) break;
       drop(oldest);
@@ -84,7 +95,7 @@ export function createCachedPages(shared: SharedPages, mostBytes = MOST_BYTES) {
       const cached = known ?? (await inCache(wanted));
       if (!cached) return null;
       noteRequest({ route: cached.route, cachedIn: known ? "memory" : "cache" });
-      return answer(cached, wanted, { nonce: newNonce(), formKey: newId() });
+      return answer(cached, wanted, { nonce: newNonce(), formKey: newId() }, styles);
     },
 
     /** Answers with the page just made, and caches it if it holds nothing personal. */
@@ -92,12 +103,18 @@ export function createCachedPages(shared: SharedPages, mostBytes = MOST_BYTES) {
       const { page, at } = wanted;
       if (made.status !== 200 || made.headers.has("set-cookie") || !isUnpersonal(page, edge)) return finish(made, edge);
       const bytes = await made.arrayBuffer();
-      const cached = await withoutOnce(new Uint8Array(bytes.slice(0)), edge);
-      if (!cached) return finish(new Response(bytes, made), edge);
+      const html = new TextDecoder().decode(bytes);
+      const inlined = (isFirst: boolean) => styles.inline(html, { held: [], isFirst, nonce: edge.nonce });
+      const sheets = inlined(true).given;
+      const linked = await withoutOnce(new Uint8Array(bytes.slice(0)), edge);
+      const copy = (isFirst: boolean) => withoutOnce(new TextEncoder().encode(inlined(isFirst).html), edge);
+      const [first, next] = sheets.length > 0 ? [await copy(true), await copy(false)] : [linked, linked];
+      if (!linked || !first || !next) return finish(new Response(bytes, made), edge);
       const search = page.trail && searchOfPage(edge);
-      const entry = { ...cached, headers: [...made.headers], route: requestRoute(), search, madeAt: at };
+      const route = requestRoute();
+      const entry = { copies: { first, next, linked }, sheets, headers: [...made.headers], route, search, madeAt: at };
       if (page.trail === null) defer(quietly(shared.store(page.key, entry, page.maxAge)));
-      return answer(remember(page, entry), wanted, edge);
+      return answer(remember(page, entry), wanted, edge, styles);
     },
   };
 }
@@ -125,31 +142,40 @@ function overwrite(html: Buffer, text: string): number[] {
   return found;
 }
 
+function sizeOf({ copies }: Pick<CachedPage, "copies">): number {
+  return [...new Set(Object.values(copies))].reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+}
+
 /** Without the policy, which holds the nonce, and the cookies of a visitor. */
-function finishedHeaders({ headers, etag }: CachedPage, url: URL): Headers {
+function finishedHeaders({ headers }: CachedPage, url: URL): Headers {
   const visitor = { url, answer: new Headers(), secure: url.protocol === "https:", nonce: "", session: null };
-  const answer = new Response(null, { headers: [...headers, ["etag", etag]] });
+  const answer = new Response(null, { headers });
   const finished = finish(answer, { ...visitor, form: null, status: null, savesData: false }).headers;
   finished.delete("content-security-policy");
   return finished;
 }
 
-function answer(cached: Ready, { request, page }: PageRequest, once: Pick<Edge, Once>): Response {
+function answer(cached: Ready, { request, page }: PageRequest, once: Pick<Edge, Once>, styles: Sheets): Response {
   const { url, renewal, trail } = page;
-  const { search, finished } = cached;
+  const { search, finished, sheets } = cached;
   const secure = url.protocol === "https:";
-  const same = isKnown(request.headers.get("if-none-match"), cached.etag);
-  const answer = new Response(same ? null : filled(cached, once), { status: same ? 304 : 200, headers: finished });
+  const held = styles.held(readCookie(request, "sheets"));
+  const hasAll = sheets.every((id) => held.includes(id));
+  const copy = cached.copies[hasAll ? "linked" : held.length > 0 ? "next" : "first"];
+  const same = isKnown(request.headers.get("if-none-match"), copy.etag);
+  const answer = new Response(same ? null : filled(copy, once), { status: same ? 304 : 200, headers: finished });
   const { headers } = answer;
+  headers.set("etag", copy.etag);
   // The browser's copy keeps the policy that its nonces belong to (RFC 9111 3.2).
   if (!same) headers.set("content-security-policy", contentSecurityPolicy({ url, secure, nonce: once.nonce }));
   if (renewal !== null) headers.append("set-cookie", renewal);
+  if (!hasAll && !same) headers.append("set-cookie", styles.cookie(held, sheets, secure));
   if (trail && search !== null && search !== trail.search)
     headers.append("set-cookie", trailCookie({ search, popup: null }, secure));
   return answer;
 }
 
-function filled({ bytes, places }: CachedPage, once: Pick<Edge, Once>): Uint8Array<ArrayBuffer> {
+function filled({ bytes, places }: Copy, once: Pick<Edge, Once>): Uint8Array<ArrayBuffer> {
   const filled = bytes.slice();
   for (const name of ["nonce", "formKey"] as const)
     for (const at of places[name])

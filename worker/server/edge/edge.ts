@@ -29,6 +29,8 @@ export interface Edge extends Facts {
   /** Set by a server function that refused its form; the page shows the form again. */
   form: FormState | null;
   status: number | null;
+  /** True for a page that may be cached: it links its style sheets, and each answer decides anew whether to inline them. */
+  linksSheets: boolean;
   side: Side;
   backend: Backend;
   /** Has the rows of a later call read together with the session, if that is not read yet. */

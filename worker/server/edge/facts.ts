@@ -60,6 +60,8 @@ export interface Facts {
   pageOrigin: string;
   localeCookie: string | null;
   zoneCookie: string | null;
+  /** Names the style sheets that this browser was given; not verified. */
+  sheetsCookie: string | null;
   /** The browser asks to save data, or its connection is 2g: nothing is prefetched. */
   savesData: boolean;
   renewals: string[];
@@ -126,6 +128,7 @@ export async function factsOf(request: Request, { url, domain, at, visitorKey, p
     pageOrigin: visitor ? visitor.page : originAt(host, port),
     localeCookie: readCookie(request, "locale"),
     zoneCookie: readCookie(request, "zone"),
+    sheetsCookie: readCookie(request, "sheets"),
     savesData: asksToSaveData(request),
     renewals: lines.filter((line) => line !== null),
   };

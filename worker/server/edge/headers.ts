@@ -1,5 +1,6 @@
 import { parseSessionToken, type SessionToken } from "#worker/people/identity/session-token.ts";
 import type { Edge } from "./edge.ts";
+import { forgottenSheetsCookie } from "./sheets.ts";
 
 type Finished = Pick<Edge, "secure" | "nonce" | "url" | "answer" | "status" | "savesData"> & {
   form: object | null;
@@ -20,7 +21,10 @@ export function finish(response: Response, edge: Finished): Response {
   if (!caching?.startsWith("public")) headers.append("vary", "Cookie");
   if (edge.session && headers.get("content-type")?.startsWith("text/html")) addSpeculationRules(headers, edge);
   for (const [name, value] of edge.answer) headers.append(name, value);
-  if (endsSession(headers, edge.session)) headers.append("clear-site-data", CLEARED);
+  if (endsSession(headers, edge.session)) {
+    headers.append("clear-site-data", CLEARED);
+    headers.append("set-cookie", forgottenSheetsCookie(edge.secure));
+  }
   return finished;
 }
 

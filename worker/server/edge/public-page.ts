@@ -26,9 +26,9 @@ const CACHED = new Set([...PAGES, ...PAGES_OF_CALLS, SEARCH]);
 const MAX_AGE = 5 * 60_000;
 const SEARCH_MAX_AGE = 10_000;
 
-/** The cache key covers these cookies. Any other cookie of `COOKIES` makes a page personal. */
-const IN_KEY: readonly string[] = ["locale", "dismissed"];
-const PERSONAL = COOKIES.filter((name) => !IN_KEY.includes(name));
+/** The cache key covers the first two cookies; by `sheets` each answer chooses its copy. Any other of `COOKIES` makes a page personal. */
+const SHARED: readonly string[] = ["locale", "dismissed", "sheets"];
+const PERSONAL = COOKIES.filter((name) => !SHARED.includes(name));
 /** Headers that change the answer. */
 const CHANGING = ["rsc-action-id", "x-request-type", VISITOR_HEADER];
 /** The mark of bounce logging: its referrer must reach the log. */

@@ -20,6 +20,7 @@ export const COOKIES = [
   "draft",
   "trail",
   "bookmark",
+  "sheets",
 ] as const;
 
 /** Over https these names get the `__Host-` prefix, so that no other host can plant them (RFC 6265bis 4.1.3.2). */

@@ -5,6 +5,7 @@ import type { FetchPage, Step } from "./step.ts";
 
 export function page(fetchPage: FetchPage, pages: CachedPages | null): Step {
   return async ({ req, var: { edge, publicRequest } }) => {
+    edge.linksSheets = pages !== null && publicRequest !== null;
     const answer = await withForm(req.raw, edge, fetchPage);
     return pages && publicRequest ? pages.store(publicRequest, answer, edge, edge.defer) : finish(answer, edge);
   };
