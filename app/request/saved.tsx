@@ -12,12 +12,10 @@ export interface SavedProps {
   texts?: Readonly<Record<string, Key>>;
   param?: string;
   tone?: Tone;
-  /** Id of a section whose open form closes. */
-  closes?: string;
 }
 
 /** Shows the result of a form once; it disappears on reload. */
-export function Saved({ texts = {}, param = "saved", tone = "success", closes }: SavedProps) {
+export function Saved({ texts = {}, param = "saved", tone = "success" }: SavedProps) {
   const { t, url, form, now } = edge();
   const what = url.searchParams.get(param);
   if (what === null || form) return null;
@@ -26,7 +24,7 @@ export function Saved({ texts = {}, param = "saved", tone = "success", closes }:
   return (
     <>
       <Alert first id={param} title={t(said)} tone={tone} />
-      <FlashMessage at={now()} closes={closes} id={param} param={param} />
+      <FlashMessage at={now()} id={param} param={param} />
     </>
   );
 }

@@ -33,11 +33,17 @@ export function MenuTrigger({ id, label, children, className }: MenuTriggerProps
   );
 }
 
-type MenuPanelProps = { id: string; children: ReactNode; className?: string; ref?: Ref<HTMLDivElement> };
+type MenuPanelProps = {
+  id: string;
+  children: ReactNode;
+  className?: string;
+  ref?: Ref<HTMLDivElement>;
+  onBeforeToggle?: () => void;
+};
 
-export function MenuPanel({ id, children, className, ref }: MenuPanelProps) {
+export function MenuPanel({ id, children, className, ref, onBeforeToggle }: MenuPanelProps) {
   return (
-    <div className={cx(css.panel, className)} id={id} popover="auto" ref={ref}>
+    <div className={cx(css.panel, className)} id={id} onBeforeToggle={onBeforeToggle} popover="auto" ref={ref}>
       {children}
     </div>
   );

@@ -64,6 +64,8 @@ describe.each(SIDES)("a call of a page: %s", (side) => {
   });
 });
 
+const LOGIN = `/login?next=${encodeURIComponent("/profile?edit=about")}`;
+
 describe.each(LOCAL)("a form without scripts: %s", (side) => {
   it("of a page made for nobody does nothing for the member who logged in since, but logs in", async () => {
     const { now } = await browser(side);
@@ -78,17 +80,17 @@ describe.each(LOCAL)("a form without scripts: %s", (side) => {
 
   it("leads to the log-in where nobody is logged in by now", async () => {
     const { before } = await browser(side);
-    const profile = await formWith(before, "/profile", "about");
+    const profile = await formWith(before, "/profile?edit=about", "about");
     const answer = await profile.submit(new Person(side), { about: "Hello" });
-    expect([answer.status, answer.headers.location]).toEqual([302, "/login?next=%2Fprofile"]);
+    expect([answer.status, answer.headers.location]).toEqual([302, LOGIN]);
     const now = await member(side);
     now.cookies.set("session", (now.cookies.get("session") as string).replace(/.$/, "_"));
-    expect((await profile.submit(now, { about: "Hello" })).headers.location).toBe("/login?next=%2Fprofile");
+    expect((await profile.submit(now, { about: "Hello" })).headers.location).toBe(LOGIN);
   });
 
   it("says who is logged in now in the language of the page, above a way to the same page", async () => {
     const { before, now } = await browser(side);
-    const profile = await formWith(before, "/profile", "about");
+    const profile = await formWith(before, "/profile?edit=about", "about");
     now.cookies.set("locale", "nl");
     const { status, text } = await profile.submit(now, { about: "<b>Hills</b>" });
     expect(status).toBe(409);

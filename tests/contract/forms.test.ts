@@ -144,7 +144,7 @@ it("a form of another member's page does nothing, says who is logged in now, and
   expect(wrong).toEqual([]);
   expect(await state()).toEqual(before);
   expect(refused.length).toBeGreaterThan(25);
-  const own = await formWith(carl, "/profile", "about");
+  const own = await formWith(carl, "/profile?edit=about", "about");
   expect((await own.submit(carl, { about: "Written on my own page." })).status).toBe(302);
 });
 

@@ -5,6 +5,9 @@ import { count } from "./double.ts";
 import { formWith, open, pageOf } from "./forms.ts";
 import { LOCAL, member, type Person } from "./person.ts";
 
+/** The own profile with all its forms. */
+const EDITED = "/profile?edit=basics&edit=about&edit=prompts&edit=facts&edit=questions&edit=interests";
+
 describe.each(LOCAL)("a stale settings form: %s", (side) => {
   let anna: Person;
   beforeEach(async () => {
@@ -41,7 +44,7 @@ describe.each(LOCAL)("a stale settings form: %s", (side) => {
 
   it("keeps what another tab saved in a profile, field by field", async () => {
     const [about, facts, interests, prompts] = await Promise.all(
-      ["about", "hair", "interest_cooking", "prompt_0"].map((field) => formWith(anna, "/profile", field)),
+      ["about", "hair", "interest_cooking", "prompt_0"].map((field) => formWith(anna, EDITED, field)),
     );
     const saved = {
       ...{ about: "Line one.\nLine two, which is longer than forty characters.", hair: "red" as const },
@@ -70,8 +73,8 @@ describe.each(LOCAL)("a stale settings form: %s", (side) => {
       prompts: answers,
     });
     const [facts, interests, words] = [
-      await formWith(anna, "/profile", "hair"),
-      await formWith(anna, "/profile", "interest_music"),
+      await formWith(anna, EDITED, "hair"),
+      await formWith(anna, EDITED, "interest_music"),
       await formWith(anna, "/complete-signup", "answer_0"),
     ];
     await anna.call("updateProfile", { about: "New.", interests: ["cooking", "travelling", "music"], prompts: answers.slice(1) });
@@ -81,7 +84,7 @@ describe.each(LOCAL)("a stale settings form: %s", (side) => {
     const { profile } = await anna.call("profile", {});
     expect(profile).toMatchObject({ about: "New.", hair: null, prompts: [{ question: "travel", answer: "North." }] });
     expect(profile.interests.toSorted()).toEqual(["cooking", "travelling"]);
-    const own = await formWith(anna, "/profile", "prompt_0");
+    const own = await formWith(anna, EDITED, "prompt_0");
     await anna.call("updateProfile", { prompts: answers });
     await own.submit(anna, { answer_0: "South." });
     expect((await anna.call("profile", {})).profile.prompts).toEqual([answers[0], { question: "travel", answer: "South." }]);

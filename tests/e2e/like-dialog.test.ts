@@ -133,7 +133,7 @@ test("the like dialog waits for a focused field, closes by a click outside, and 
   await mia.clock.install();
   await openAlive(mia, "/profile");
   await post(tom, "/api/like.php", { profile: miaId });
-  await mia.locator("#about summary").click();
+  await mia.locator('#about a[href*="edit=about"]').click();
   await mia.locator('[name="about"]').focus();
   await mia.clock.runFor(6_000);
   await expect.poll(() => likeDialog(mia).count()).toBe(0);

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Locator, Page } from "playwright";
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { DESKTOP, expectSound, PHONE, useBrowser } from "./browser.ts";
 import { insertLikes, memberPage } from "./fixtures.ts";
+import { choose } from "./photo-menu.ts";
 import { sql } from "./product.ts";
 import { badge, held, hydrated, openAlive } from "./steps.ts";
 
@@ -38,14 +39,6 @@ const cutOff = ({ buffer, ...file }: Chosen): Chosen => ({
 async function upload(page: Page, file: Chosen | string): Promise<void> {
   await section(page).getByLabel("Add a photo").setInputFiles(file);
   await section(page).getByRole("button", { name: "Upload photo" }).click();
-}
-
-/** Opens the menu of a tile and presses one of its buttons. A menu that scrolls or grows may change its side under a mouse. */
-async function choose(page: Page, tile: Locator, name: string): Promise<void> {
-  await tile.locator("[data-handle]").click();
-  const menu = page.locator(":popover-open");
-  if (name === "Remove for good") await menu.locator("summary").press("Enter");
-  await menu.getByRole("button", { name }).press("Enter");
 }
 
 async function decide(page: Page, name: string, verdict: "Approve" | "Reject"): Promise<void> {

@@ -161,17 +161,18 @@ test("a form sent after the session ended leads to the log-in and back, with and
   for (const javaScriptEnabled of [true, false]) {
     const { page, context } = await loggedIn({ javaScriptEnabled });
     await page.goto("/profile");
-    const about = page.locator('main details:has([name="about"])');
-    await about.locator("summary").click();
+    await page.locator('#about a[href*="edit=about"]').click();
+    const about = page.locator("form", { has: page.locator('[name="about"]') });
+    await about.waitFor();
     await sql(
       "UPDATE sessions SET revoked_at = 1 WHERE revoked_at IS NULL AND account_id = (SELECT id FROM accounts WHERE email = ?)",
       who.email,
     );
     await about.locator('button:not([type="button"])').last().click();
     await over(page).waitFor();
-    await expect.poll(() => new URL(page.url()).searchParams.get("next")).toBe("/profile");
+    await expect.poll(() => new URL(page.url()).searchParams.get("next")).toBe("/profile?edit=about");
     await logInAgain(page);
-    await page.waitForURL("**/profile");
+    await page.waitForURL("**/profile?edit=about");
     await context.close();
   }
 });

@@ -12,7 +12,7 @@ import { placeIn } from "./place-text.ts";
 import { regionsOf } from "./places.ts";
 import { PROMPT, promptsNow } from "./prompts.ts";
 import { QUESTION } from "./question-texts.ts";
-import { PROFILE_SECTIONS } from "./sections.ts";
+import { editPath, openSections, PROFILE_SECTIONS } from "./sections.ts";
 
 const INTEREST = "interest_";
 /** No region has this code. */
@@ -23,7 +23,8 @@ export async function saveProfile(data: FormData): Promise<void> {
     const form = fieldsOf(data);
     await edge().backend.updateProfile(await inputOf(data));
     const part = PROFILE_SECTIONS.find((section) => section === form.part);
-    throw redirect(part ? `${savedPath("/profile", part)}#${part}` : savedPath("/profile"));
+    const others = openSections(edge().url).filter((section) => section !== part);
+    throw redirect(part ? editPath(others, part, { saved: part }) : savedPath("/profile"));
   });
 }
 

@@ -23,7 +23,7 @@ type Props = Pick<CallOutput<"profile">, "photos" | "photo_limit"> & {
 };
 
 export function OwnPhotos({ photos, photo_limit: max, name, inSteps = false }: Props) {
-  const { t, domain, settings } = edge();
+  const { t, domain, settings, url } = edge();
   const count = photos.filter(({ status }) => status !== "rejected").length;
   const isOver = count > max;
   const full = isOver ? t("photos.own.over", { count, max }) : t("photos.own.full", { max });
@@ -45,6 +45,8 @@ export function OwnPhotos({ photos, photo_limit: max, name, inSteps = false }: P
         full={full}
         least={PICTURE_LIMITS.side}
         max={max}
+        menu={url.searchParams.get("menu")}
+        menuAt={menuAt(url)}
         name={name}
         photos={photos}
         premium={more ? "/premium" : null}
@@ -58,6 +60,12 @@ export function OwnPhotos({ photos, photo_limit: max, name, inSteps = false }: P
       {count < max ? <Upload /> : <p className="muted">{full}</p>}
     </>
   );
+}
+
+/** In the sign-up the address names the step. */
+function menuAt({ searchParams }: URL): string {
+  const others = [...searchParams].filter(([name]) => name !== "menu" && name !== "photo");
+  return `?${new URLSearchParams([...others, ["menu", ""]])}`;
 }
 
 /** The mark of a verified member follows the main photo. */

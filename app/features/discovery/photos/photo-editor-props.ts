@@ -5,6 +5,10 @@ type Action = (data: FormData) => Promise<void>;
 
 export interface PhotoEditorProps {
   photos: OwnPhoto[];
+  /** Id of the photo whose menu stands in the page. */
+  menu: string | null;
+  /** Where the menu of a photo stands in the page, but for its id. */
+  menuAt: string;
   max: number;
   /** Where premium members have more places and premium is sold. */
   premium: string | null;

@@ -1,18 +1,21 @@
 "use client";
-import type { FormEvent, KeyboardEvent, ReactNode } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
 import { call } from "#app/live/client.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { keyOf } from "#app/ui/keys.ts";
-import { MenuButton, MenuPanel } from "#app/ui/menu.tsx";
+import { MenuButton, MenuLink, MenuPanel } from "#app/ui/menu.tsx";
 import { Photo } from "#app/ui/photo.tsx";
 import type { OwnPhoto } from "#worker/discovery/photos/photos.contract.ts";
 import { fill } from "./fill.client.ts";
 import type { Change, PhotoEditorProps } from "./photo-editor-props.ts";
 import css from "./photo-tile.module.css";
 
-type Shared = Pick<PhotoEditorProps, "actions" | "cdn" | "name" | "privacy" | "texts"> & { photo: OwnPhoto; change: Change };
+type Shared = Pick<PhotoEditorProps, "actions" | "cdn" | "menu" | "menuAt" | "name" | "privacy" | "texts"> & {
+  photo: OwnPhoto;
+  change: Change;
+};
 
 export type PhotoTileProps = Shared & { index: number; count: number; move: (id: string, by: number) => void };
 
@@ -20,9 +23,13 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 
 
 /** One photo: its picture is the handle and opens the menu. */
 export function PhotoTile(props: PhotoTileProps) {
-  const { photo, texts, index, count, cdn, name, move } = props;
+  const { photo, texts, index, count, cdn, name, menuAt, move } = props;
+  // Without scripts the menu stands in the page.
+  const inPage = props.menu === photo.id;
   const { id, status, main, checked, visibility } = photo;
   const menu = `photo-menu-${id}`;
+  // Forms of each photo would be most of the page.
+  const [wasOpened, setOpened] = useState(false);
   const states = [
     main && texts.main,
     status === "inspection" && texts.inspection,
@@ -37,7 +44,7 @@ export function PhotoTile(props: PhotoTileProps) {
     move(id, by);
   };
   return (
-    <li className={css.tile} data-main={index === 0 || undefined} data-photo={id}>
+    <li className={css.tile} data-in-page={inPage || undefined} data-main={index === 0 || undefined} data-photo={id}>
       <button
         aria-describedby={count > 1 ? "photo-order" : undefined}
         aria-label={label}
@@ -72,9 +79,20 @@ export function PhotoTile(props: PhotoTileProps) {
           </span>
         )}
       </span>
-      <MenuPanel className={css.menu} id={menu}>
-        <TileMenu {...props} label={label} />
+      <MenuPanel className={css.menu} id={menu} onBeforeToggle={() => setOpened(true)}>
+        {wasOpened ? (
+          <TileMenu {...props} label={label} />
+        ) : (
+          <MenuLink href={`${menuAt}${id}#photo-menu`} icon="more">
+            {label}
+          </MenuLink>
+        )}
       </MenuPanel>
+      {inPage && (
+        <div id="photo-menu">
+          <TileMenu {...props} label={label} />
+        </div>
+      )}
     </li>
   );
 }

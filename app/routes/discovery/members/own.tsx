@@ -3,12 +3,13 @@ import { galleryOf } from "#app/features/discovery/members/gallery-photos.ts";
 import { OwnSections } from "#app/features/discovery/members/own-sections.tsx";
 import { regionsOf } from "#app/features/discovery/members/places.ts";
 import { questionName } from "#app/features/discovery/members/question-texts.ts";
-import type { ProfileSection } from "#app/features/discovery/members/sections.ts";
+import { editPath, type ProfileSection } from "#app/features/discovery/members/sections.ts";
 import { OwnPhotos } from "#app/features/discovery/photos/own-photos.tsx";
 import { ReceivedGifts } from "#app/features/messaging/gifts/received-gifts.tsx";
 import { Title } from "#app/head/title.tsx";
 import { countryName } from "#app/request/country-name.ts";
 import { orThrow } from "#app/request/or-throw.ts";
+import { prefetching } from "#app/request/prefetch.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -27,14 +28,15 @@ export const handle = { scripts: "member" };
 
 type Own = CallOutput<"profile">;
 
+const RECEIVED: readonly ["receivedGifts", Record<string, never>] = ["receivedGifts", {}];
+
 interface Data {
   own: Own;
   regions: Region[];
   gifts: ReceivedGift[];
 }
 
-/** `/profile`: the viewer's own profile, including parts hidden from others or under moderation. */
-export async function loader(): Promise<Data> {
+async function load(): Promise<Data> {
   const { backend, domain } = edge();
   await requireUser();
   const [own, received] = await Promise.all([
@@ -43,6 +45,9 @@ export async function loader(): Promise<Data> {
   ]);
   return { own, regions: await regionsOf(own.profile.country), gifts: received?.gifts ?? [] };
 }
+
+/** `/profile`: the viewer's own profile, including parts hidden from others or under moderation. */
+export const loader = prefetching(() => [["profile", {}], ...(edge().domain.features.gifts ? [RECEIVED] : [])], load);
 
 export function ServerComponent({ loaderData: { own, regions, gifts } }: { loaderData: Data }) {
   const { t, settings } = edge();
@@ -120,10 +125,9 @@ function isQuestion(part: MissingPart): part is `question:${string}` {
 }
 
 function editHref(part: MissingPart): string {
-  if (isQuestion(part)) return "/profile?edit=questions#questions";
   if (part === "photo") return "#photos";
-  const section = SECTIONS[part] ?? "facts";
-  return `/profile?edit=${section}#${section}`;
+  const section = isQuestion(part) ? "questions" : (SECTIONS[part] ?? "facts");
+  return editPath([section], section);
 }
 
 /** Parts not listed here are facts. */

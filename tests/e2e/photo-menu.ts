@@ -1,0 +1,13 @@
+import type { Locator, Page } from "playwright";
+
+/** Opens the menu of a tile and presses one of its buttons. A menu that scrolls or grows may change its side under a mouse. */
+export async function choose(page: Page, tile: Locator, name: string): Promise<void> {
+  await tile.locator("[data-handle]").click();
+  const panel = page.locator(":popover-open");
+  const link = panel.locator('a[href*="menu="]');
+  const withoutScripts = (await link.count()) > 0;
+  if (withoutScripts) await link.click();
+  const menu = withoutScripts ? page.locator("#photo-menu") : panel;
+  if (name === "Remove for good") await menu.locator("summary").press("Enter");
+  await menu.getByRole("button", { name }).press("Enter");
+}
