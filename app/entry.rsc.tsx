@@ -15,8 +15,8 @@ import { beforeLoaders } from "#app/request/prefetch.ts";
 import { decodeAnswer, FORM_ANSWER } from "#worker/platform/form-answer.ts";
 import { isSafe } from "#worker/platform/methods.ts";
 import { noteRequest } from "#worker/platform/request-facts.ts";
+import { createSheets } from "#worker/platform/sheets.ts";
 import { edge, pageEdge } from "#worker/server/edge/edge.ts";
-import { createSheets } from "#worker/server/edge/sheets.ts";
 
 /** Those of this build; in development the pages link modules. */
 export const sheets = createSheets(manifest.styles);

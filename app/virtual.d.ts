@@ -16,7 +16,7 @@ declare module "virtual:react-router/unstable_rsc/routes" {
 }
 declare module "virtual:vite-rsc/assets-manifest" {
   /** `styles` is added by scripts/style-sheets.ts; undefined in development. */
-  const manifest: { styles?: import("#worker/server/edge/sheets.ts").BuiltStyles };
+  const manifest: { styles?: import("#worker/platform/sheets.ts").BuiltStyles };
   export default manifest;
 }
 declare module "virtual:vite-rsc/server-references" {

@@ -10,3 +10,5 @@ export function utcDay(at: number): number {
 
 /** In ms: background work starts this long after the response. */
 export const AFTER_ANSWER = 100;
+/** In seconds: when to ask again while the database is away. */
+export const RETRY_AFTER = 60;

@@ -9,7 +9,7 @@ interface Deps {
 }
 
 export function createOpenLike({ store, live }: Deps) {
-  /** The sums after a new like was opened; undefined if another request was first, or if it stays new because the write failed. */
+  /** The sums after a new like was opened. Undefined if another request was first, or if the write failed. */
   return async function openLike(viewer: Pick<Viewer, "id">, id: string): Promise<Counters | undefined> {
     await live.expect(viewer.id);
     const counters = await store.openLike(viewer.id, id).catch((error: unknown) => {

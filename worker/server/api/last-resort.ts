@@ -2,6 +2,7 @@ import { translator } from "#locales/index.ts";
 import type { Language } from "#locales/languages.ts";
 import { MAX_UPLOAD, withinBytes } from "#worker/platform/bodies.ts";
 import { isAway } from "#worker/platform/d1-reads.ts";
+import { RETRY_AFTER } from "#worker/platform/durations.ts";
 import { AppError, Unreadable } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { log } from "#worker/platform/log.ts";
@@ -44,9 +45,6 @@ export async function unreadUpload(error: unknown, request: Request, edge: Edge)
   query.set("photo", "too_large");
   return back(`${pathname}?${query}#photos`);
 }
-
-/** In seconds. */
-export const RETRY_AFTER = 60;
 
 /** For a request whose domain is unknown: in the language of the browser. */
 export async function unavailable(request: Request, error: unknown, isClosed = isAway(error)): Promise<Response> {

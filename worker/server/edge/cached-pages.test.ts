@@ -1,12 +1,12 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createSheets } from "#worker/platform/sheets.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createWorker } from "#worker/server/worker.ts";
 import { createCachedPages, type SharedPages } from "./cached-pages.ts";
 import { edge } from "./edge.ts";
 import { publicPageOf } from "./public-page.ts";
 import { createSharedPages } from "./shared-pages.ts";
-import { createSheets } from "./sheets.ts";
 import { trailCookie } from "./trail.ts";
 
 const SHEETS = createSheets({ rules: [".shown{top:0}"], sheets: { "/assets/sheet-aaaaaaaa.css": [0] } });

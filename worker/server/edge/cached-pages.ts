@@ -3,11 +3,11 @@ import { sha256 } from "#worker/platform/crypto.ts";
 import { newId, newNonce } from "#worker/platform/ids.ts";
 import { log } from "#worker/platform/log.ts";
 import { noteRequest, requestRoute } from "#worker/platform/request-facts.ts";
+import type { Sheets } from "#worker/platform/sheets.ts";
 import type { Edge } from "./edge.ts";
 import { contentSecurityPolicy, finish } from "./headers.ts";
 import { isUnpersonal, type PublicPage, searchOfPage } from "./public-page.ts";
 import { readCookie } from "./session.ts";
-import type { Sheets } from "./sheets.ts";
 import { trailCookie } from "./trail.ts";
 
 /** In bytes, of an isolate's 128 MB. */

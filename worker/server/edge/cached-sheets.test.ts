@@ -1,9 +1,9 @@
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
+import { createSheets } from "#worker/platform/sheets.ts";
 import { createWorker } from "#worker/server/worker.ts";
 import { createCachedPages } from "./cached-pages.ts";
 import { createSharedPages } from "./shared-pages.ts";
-import { createSheets } from "./sheets.ts";
 
 const SHEETS = createSheets({ rules: [".shown{top:0}"], sheets: { "/assets/sheet-aaaaaaaa.css": [0] } });
 const STYLED =

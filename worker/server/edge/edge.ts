@@ -29,7 +29,7 @@ export interface Edge extends Facts {
   /** Set by a server function that refused its form; the page shows the form again. */
   form: FormState | null;
   status: number | null;
-  /** True for a page that may be cached: it links its style sheets, and each answer decides anew whether to inline them. */
+  /** True for a page that may be cached. It links its style sheets; each answer decides whether to inline them. */
   linksSheets: boolean;
   side: Side;
   backend: Backend;

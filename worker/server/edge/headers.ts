@@ -1,6 +1,6 @@
 import { parseSessionToken, type SessionToken } from "#worker/people/identity/session-token.ts";
+import { forgottenSheetsCookie } from "#worker/platform/sheets.ts";
 import type { Edge } from "./edge.ts";
-import { forgottenSheetsCookie } from "./sheets.ts";
 
 type Finished = Pick<Edge, "secure" | "nonce" | "url" | "answer" | "status" | "savesData"> & {
   form: object | null;

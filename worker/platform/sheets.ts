@@ -1,6 +1,4 @@
-import { serialize } from "hono/utils/cookie";
-
-/** What a build tells of its style sheets: rules in order, and for the address of each sheet the numbers of its rules. */
+/** Rules of a build in order, and the numbers of those in each sheet, by its address. */
 export interface BuiltStyles {
   rules: string[];
   sheets: Record<string, number[]>;
@@ -34,8 +32,8 @@ const MOST = 40;
 const MAX_AGE = 30 * 24 * 3600;
 
 /**
- * A browser without a page's style sheets gets their text in the HTML: a linked sheet costs one more round trip before anything is
- * painted. The same sheets are linked at the end, where they delay nothing, so that later pages find them in the browser's cache.
+ * A browser without a page's style sheets gets their text in the HTML. A linked sheet costs a round trip before anything is painted.
+ * The links follow at the end, where they delay nothing: later pages find the sheets in the browser's cache.
  */
 export function createSheets({ rules, sheets }: BuiltStyles = { rules: [], sheets: {} }) {
   const texts = new Map<string, string>();
@@ -87,7 +85,7 @@ export function forgottenSheetsCookie(secure: boolean): string {
 }
 
 function sheetsCookie(value: string, maxAge: number, secure: boolean): string {
-  return serialize("sheets", value, { path: "/", maxAge, httpOnly: true, sameSite: "Lax", secure });
+  return `sheets=${value}; Max-Age=${maxAge}; Path=/; HttpOnly;${secure ? " Secure;" : ""} SameSite=Lax`;
 }
 
 /** The head, and what it says of fonts and scripts. The font of headings comes last in the head, and first at the end. */
