@@ -133,6 +133,7 @@ const routes = [
     route("members/:id", "routes/backoffice/staff/member.tsx", { id: "staff-member" }),
     route("sites", "routes/backoffice/staff/sites.tsx"),
     route("sites/:id", "routes/backoffice/staff/site.tsx"),
+    route("sites/:id/codes", "routes/backoffice/staff/site-codes.tsx"),
     route("sites/:id/:section", "routes/backoffice/staff/site.tsx", { id: "staff-site-section" }),
     route("figures", "routes/backoffice/staff/figures.tsx"),
     route("status", "routes/backoffice/staff/status.tsx"),

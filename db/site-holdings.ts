@@ -25,6 +25,21 @@ export const SITE_HOLDINGS: Readonly<Record<string, Holding>> = {
     },
     download: { not: "the operator's settings" },
   },
+  site_proposals: {
+    members: [],
+    erasure: {
+      id: "stays",
+      domain_id: "stays",
+      base: "stays",
+      settings: "stays",
+      proposed_by: "stays",
+      created_at: "stays",
+      status: "stays",
+      decided_by: "stays",
+      decided_at: "stays",
+    },
+    download: { not: "the operator's settings" },
+  },
   domain_previews: {
     members: [],
     erasure: { host: "stays", settings: "stays", created_at: "stays", expires_at: "stays" },

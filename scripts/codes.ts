@@ -3,7 +3,7 @@ import { connect } from "#db/client.ts";
 import { percentOf } from "#worker/billing/discounts/built-in.ts";
 import { type AddedCode, createCodesStore, type ListedCode } from "#worker/billing/discounts/codes.store.ts";
 import { normalCode } from "#worker/billing/discounts/codes.ts";
-import { BUILT_IN } from "#worker/sites/domains/codes.vocabulary.ts";
+import { newCode } from "#worker/billing/discounts/new-code.ts";
 import { readDomainFiles } from "./data.ts";
 import { DATA } from "./data-folder.ts";
 import { openStore, StoreError } from "./database.ts";
@@ -46,26 +46,13 @@ await refusing(
 );
 
 function row(): AddedCode {
-  const { percent, until, country = null, account = null, minimum, currency = null, methods, validity } = options;
-  const percentage = Math.round(Number(percent) * 10);
-  if (!/^\d{1,2}(\.\d)?$/.test(percent ?? "") || percentage < 1 || percentage > 990) fail(USE);
-  if (!/^[A-Z0-9_-]{3,40}$/.test(code)) fail("A code has 3 to 40 letters without accents, digits, hyphens or underscores.");
-  if (BUILT_IN.some((one) => one === code)) fail(`${code} is built in.`);
-  const expiresAt = until === undefined ? null : Date.parse(until);
-  if (Number.isNaN(expiresAt) || (expiresAt !== null && expiresAt <= Date.now())) fail("--until is no time in the future.");
-  const minimumOrder = minimum === undefined ? null : Number(minimum);
-  if (minimumOrder !== null && (!/^\d{1,9}$/.test(minimum ?? "") || currency === null))
-    fail("--minimum needs whole units, and --currency.");
-  const { currencies, payment_methods: offered } = domain.settings;
-  if (currency !== null && !Object.values(currencies).includes(currency)) fail(`${domain.id} does not sell in ${currency}.`);
-  if (country !== null && !/^[A-Z]{2}$/.test(country)) fail("--country takes two capital letters (ISO 3166-1).");
-  const wanted = methods?.split(",") ?? null;
-  const known = [...new Set(Object.values(offered).flat())];
-  const unknown = wanted?.find((one) => !known.some((method) => method === one));
-  if (unknown !== undefined) fail(`${domain.id} does not take "${unknown}"; it takes ${known.join(", ") || "nothing"}.`);
-  const valid = (["once-per-user", "once", "unlimited"] as const).find((one) => one === validity) ?? fail(USE);
-  const rest = { country, accountId: account, expiresAt, currency, minimumOrder, methods: wanted, validity: valid };
-  return { domainId: domain.id, code, percentage, ...rest, createdAt: Date.now() };
+  const { percent = "", until, country, account, minimum, currency, methods, validity } = options;
+  const made = newCode(
+    { code, percent, until, country, account, minimum, currency, methods, validity },
+    domain as NonNullable<typeof domain>,
+    Date.now(),
+  );
+  return "message" in made ? fail(made.message) : made;
 }
 
 function shown({ code, percentage, expiresAt, status, validity, reserved, used, ...rest }: ListedCode) {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { SITE_PROPOSAL_STATUSES } from "./attributes.ts";
 
 /** `settings` is the validated JSON of the file in db/domains. */
 export const domains = sqliteTable("domains", {
@@ -24,6 +25,27 @@ export const domainVersions = sqliteTable(
     pulledAt: integer("pulled_at"),
   },
   (table) => [primaryKey({ columns: [table.domainId, table.number] })],
+);
+
+/** A change of prices in the browser that waits for a second operator: decision 118. */
+export const siteProposals = sqliteTable(
+  "site_proposals",
+  {
+    id: text().primaryKey(),
+    domainId: text("domain_id").notNull(),
+    /** Number of the version that it changes; it is void once there is a newer one. */
+    base: integer().notNull(),
+    settings: text().notNull(),
+    proposedBy: text("proposed_by").notNull(),
+    createdAt: integer("created_at").notNull(),
+    status: text({ enum: SITE_PROPOSAL_STATUSES }).notNull().default("proposed"),
+    decidedBy: text("decided_by"),
+    decidedAt: integer("decided_at"),
+  },
+  (table) => [
+    uniqueIndex("site_proposals_open").on(table.domainId).where(sql`status = 'proposed'`),
+    check("site_proposals_decided", sql`(${table.status} = 'proposed') = (${table.decidedAt} IS NULL)`),
+  ],
 );
 
 /** A domain file that is shown on a host of its own until `expiresAt`. */

@@ -107,6 +107,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   domain_icons: "written by the apply at the end of an import",
   domain_versions: "the other deployment counts its own",
   domain_previews: "of the deployment",
+  site_proposals: "names staff of the deployment",
   operator_keys: "of the deployment",
   staff_members: "people of the deployment",
   staff_sessions: "people of the deployment",

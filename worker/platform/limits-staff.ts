@@ -117,7 +117,10 @@ export const STAFF_LIMITS = rows({
     counted: "rule",
   },
   staffSites: {
-    calls: ["changeSite", "restoreSite", "previewSite"],
+    calls: [
+      ...["changeSite", "restoreSite", "previewSite", "decideSite"],
+      ...["addSiteCode", "endSiteCode", "addInvitation", "endInvitation"],
+    ],
     key: "staff sites {staff}",
     windows: [limit(60, HOUR), limit(300, DAY)],
     protects: "prices and texts from one session in wrong hands, and the versions from a program",

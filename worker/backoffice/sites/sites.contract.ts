@@ -34,6 +34,10 @@ const form = z
   .catchall(z.string().max(20_000));
 export type SiteForm = z.output<typeof form>;
 
+/** `proposed`: it waits for a second operator, and `version` is the present one. */
+const made = z.object({ version: z.int(), proposed: z.boolean() });
+const showsMade = ({ version: number, proposed }: z.output<typeof made>): Record<string, string> =>
+  proposed ? { proposed: "1" } : { saved: String(number) };
 const change = z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 const outcome = z.object({
   /** `field` names the field of the form. */
@@ -50,7 +54,7 @@ export const contract = {
     access: "operation",
     object: "deployment",
     input: z.strictObject({}),
-    output: z.object({ sites: z.array(facts) }),
+    output: z.object({ sites: z.array(facts.extend({ waits: z.boolean() })) }),
     leaves: { read: "open sites", limit: "staffLogs" },
     summary: "Lists the sites of this database with their newest version",
   }),
@@ -66,6 +70,10 @@ export const contract = {
       /** What the last forms changed and no file says yet. */
       unpulled: z.boolean(),
       local: z.boolean(),
+      /** A change of prices that waits for a second operator; `may`: the viewer is one. */
+      proposal: z
+        .object({ id: z.string(), by: z.string(), at: time, changes: z.array(change), may: z.boolean() })
+        .nullable(),
       /** What the site says and hardly means; nothing is refused for it. */
       warnings: z.array(z.object({ setting: z.string(), message: z.string() })),
       preview: z.object({ host: z.string(), until: time }).nullable(),
@@ -106,10 +114,10 @@ export const contract = {
     access: "operation",
     object: "deployment",
     input: form,
-    output: z.object({ version: z.int() }),
+    output: made,
     refuses: ["not_found", "conflict", "too_many_requests"],
     leaves: CHANGE,
-    shows: ({ version }) => ({ saved: String(version) }),
+    shows: showsMade,
     summary: "Applies a form as a new version of the site",
   }),
   restoreSite: defineStaffCall({
@@ -118,10 +126,24 @@ export const contract = {
     access: "operation",
     object: "deployment",
     input: z.strictObject({ site, number: version, base: version, meant: z.literal("on").optional() }),
-    output: z.object({ version: z.int() }),
+    output: made,
     refuses: ["not_found", "conflict", "too_many_requests"],
     leaves: CHANGE,
-    shows: ({ version }) => ({ saved: String(version) }),
+    shows: showsMade,
     summary: "Applies an earlier version of the site as a new one",
+  }),
+  decideSite: defineStaffCall({
+    method: "POST",
+    path: "/staff/api/decide-site",
+    access: "operation",
+    object: "deployment",
+    input: z.strictObject({
+      ...{ site, proposal: z.string().max(100), decision: z.enum(["approve", "refuse"]), meant: z.literal("on").optional() },
+    }),
+    output: made,
+    refuses: ["not_found", "conflict", "too_many_requests"],
+    leaves: CHANGE,
+    shows: showsMade,
+    summary: "Approves a change of prices that another operator has proposed, or refuses it",
   }),
 };

@@ -9,10 +9,13 @@ import {
   likes,
   outbox,
   profiles,
+  siteProposals,
   staffAudit,
+  staffMembers,
 } from "#db/schema/index.ts";
-import { aliased, into, sql } from "#db/sql.ts";
+import { aliased, into, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
+import { isSecondPerson } from "#worker/backoffice/work/second-person.sql.ts";
 
 export interface SiteRow {
   id: string;
@@ -31,6 +34,20 @@ export interface VersionRow {
   staffId: string | null;
   /** When a command has written it into the file, in ms. */
   pulledAt: number | null;
+  /** Two operators made it: 1 or 0. */
+  approved: number;
+}
+
+/** A change of prices that waits. */
+export interface ProposalRow {
+  id: string;
+  domainId: string;
+  base: number;
+  settings: string;
+  proposedBy: string;
+  createdAt: number;
+  /** Name of its author. */
+  by: string;
 }
 
 export interface NewVersion {
@@ -45,6 +62,8 @@ export interface NewVersion {
   mails: readonly (typeof outbox.$inferInsert)[];
   /** Fictional profiles are hidden from now on. */
   hidesFictional: boolean;
+  /** The proposal that it fulfils. */
+  proposal: string | null;
 }
 
 interface Preview {
@@ -65,8 +84,12 @@ const DONE = sql`changes() = 1`;
 
 const SITE = sql`${d.id} AS id, ${d.pool} AS pool, ${d.settings} AS settings,
   (SELECT json_group_array(${hosts.host}) FROM ${hosts} WHERE ${hosts.domainId} = ${d.id}) AS hosts`;
+const q = aliased(siteProposals, "q");
+const s = aliased(staffMembers, "s");
+
 const VERSION = sql`${v.number} AS number, ${v.settings} AS settings, ${v.appliedAt} AS at, ${v.by} AS by,
-  ${v.staffId} AS "staffId", ${v.pulledAt} AS "pulledAt"`;
+  ${v.staffId} AS "staffId", ${v.pulledAt} AS "pulledAt",
+  EXISTS (SELECT 1 FROM ${q} WHERE ${q.domainId} = ${v.domainId} AND ${q.base} = ${v.number} - 1 AND ${q.status} = 'approved') AS approved`;
 
 export function createSitesStore(db: Database) {
   return {
@@ -98,9 +121,11 @@ export function createSitesStore(db: Database) {
     },
 
     /** False if there is a newer version than `base`. */
-    async apply({ id, base, settings, now, by, staffId, audit, mails, hidesFictional }: NewVersion): Promise<boolean> {
+    async apply(version: NewVersion): Promise<boolean> {
+      const { id, base, settings, now, by, staffId, audit, mails, hidesFictional, proposal } = version;
       const row = { domainId: id, number: base + 1, settings, appliedAt: now, by, staffId, pulledAt: null };
-      const isNewest = sql`(SELECT max(${n.number}) FROM ${n} WHERE ${n.domainId} = ${id}) = ${base}`;
+      const isNewest = sql`(SELECT max(${n.number}) FROM ${n} WHERE ${n.domainId} = ${id}) = ${base}
+        ${proposal === null ? sql`` : sql`AND EXISTS (SELECT 1 FROM ${q} WHERE ${q.id} = ${proposal} AND ${q.status} = 'proposed')`}`;
       // Each statement looks at the version of its own batch, not at the statement before: triggers change rows too.
       const isOurs = sql`EXISTS (SELECT 1 FROM ${v} WHERE ${v.domainId} = ${id} AND ${v.number} = ${base + 1}
         AND ${v.staffId} = ${staffId} AND ${v.appliedAt} = ${now} AND ${v.settings} = ${settings})`;
@@ -109,10 +134,54 @@ export function createSitesStore(db: Database) {
         sql`UPDATE ${domains} SET ${sql.identifier("settings")} = ${settings}, ${sql.identifier("updated_at")} = ${now}
           WHERE ${domains.id} = ${id} AND ${isOurs}`,
         insertWhere(staffAudit, audit, isOurs),
+        sql`UPDATE ${siteProposals} SET ${siteProposals.status} = CASE WHEN ${siteProposals.id} = ${proposal} THEN 'approved' ELSE 'void' END,
+          ${siteProposals.decidedBy} = ${staffId}, ${siteProposals.decidedAt} = ${now}
+          WHERE ${siteProposals.domainId} = ${id} AND ${siteProposals.status} = 'proposed' AND ${isOurs}`,
         ...mails.map((mail) => insertWhere(outbox, mail, isOurs)),
         ...(hidesFictional ? [seenFictionalLikes(id)] : []),
       ]);
       return made.length === 1;
+    },
+
+    /** Open ones, also of an earlier version. */
+    async proposals(): Promise<ProposalRow[]> {
+      return db.all<ProposalRow>(sql`SELECT ${selected(q, ["id", "domainId", "base", "settings", "proposedBy", "createdAt"])},
+        coalesce(${s.name}, '') AS by FROM ${q} LEFT JOIN ${s} ON ${s.id} = ${q.proposedBy} WHERE ${q.status} = 'proposed'`);
+    },
+
+    /** False if another one waits, or there is a newer version. */
+    async propose(row: typeof siteProposals.$inferInsert, audit: AuditRow, mails: NewVersion["mails"]): Promise<boolean> {
+      const { domainId, base, createdAt } = row;
+      const newest = sql`(SELECT max(${n.number}) FROM ${n} WHERE ${n.domainId} = ${domainId})`;
+      const isFree = sql`${newest} = ${base}
+        AND NOT EXISTS (SELECT 1 FROM ${q} WHERE ${q.domainId} = ${domainId} AND ${q.status} = 'proposed')`;
+      const isOurs = sql`EXISTS (SELECT 1 FROM ${q} WHERE ${q.id} = ${row.id})`;
+      const [, made] = await rowsOf<[unknown, { id: string }, ...unknown[]]>(db, [
+        sql`UPDATE ${siteProposals} SET ${siteProposals.status} = 'void', ${siteProposals.decidedAt} = ${createdAt}
+          WHERE ${siteProposals.domainId} = ${domainId} AND ${siteProposals.status} = 'proposed' AND ${siteProposals.base} < ${newest}`,
+        sql`${insertWhere(siteProposals, row, isFree)} RETURNING ${siteProposals.id}`,
+        insertWhere(staffAudit, audit, isOurs),
+        ...mails.map((mail) => insertWhere(outbox, mail, isOurs)),
+      ]);
+      return made.length === 1;
+    },
+
+    /** False for one that has ended. */
+    async refuse(id: string, by: string, now: number, audit: AuditRow): Promise<boolean> {
+      const [ended] = await rowsOf<[{ id: string }, unknown]>(db, [
+        sql`UPDATE ${siteProposals} SET ${siteProposals.status} = 'refused', ${siteProposals.decidedBy} = ${by},
+          ${siteProposals.decidedAt} = ${now} WHERE ${siteProposals.id} = ${id} AND ${siteProposals.status} = 'proposed'
+          RETURNING ${siteProposals.id}`,
+        insertWhere(staffAudit, audit, DONE),
+      ]);
+      return ended.length === 1;
+    },
+
+    async isSecondPerson({ proposedBy, createdAt }: Pick<ProposalRow, "proposedBy" | "createdAt">, staffId: string) {
+      const [row] = await db.all<{ is: number }>(
+        sql`SELECT ${isSecondPerson({ first: sql`${proposedBy}`, begun: sql`${createdAt}` }, staffId)} AS "is"`,
+      );
+      return row?.is === 1;
     },
 
     /** False if a site has this host. */

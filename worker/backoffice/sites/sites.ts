@@ -13,16 +13,8 @@ import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { isLocal, isLocalHost } from "#worker/sites/domains/read-domains.ts";
 import { host as hostSchema } from "#worker/sites/domains/settings.vocabulary.ts";
 import { warningsOf } from "#worker/sites/domains/warnings.ts";
-import {
-  contradicting,
-  type Draft,
-  draftOf,
-  fieldsOfSection,
-  keepFixed,
-  readSite,
-  restoredOf,
-  type StandingOf,
-} from "./site-draft.ts";
+import { createSiteChanges } from "./site-changes.ts";
+import { contradicting, type Draft, draftOf, fieldsOfSection, readSite, restoredOf, type StandingOf } from "./site-draft.ts";
 import type { contract } from "./sites.contract.ts";
 import type { SiteRow, SitesStore, VersionRow } from "./sites.store.ts";
 
@@ -36,20 +28,12 @@ interface Deps {
   limits: Limits;
 }
 
-interface Applied {
-  row: SiteRow;
-  before: DomainFile;
-  wanted: DomainFile;
-  base: number;
-  meant: boolean;
-  action: "change site" | "restore site";
-}
-
 /** UTF-16 units of a value in a list of changes. */
 const SHOWN = 160;
 
 /** The settings of the sites, for operators in the browser. The same schema and checks as `npm run domain`. */
 export function createSites({ store, standingOf, mails, limits }: Deps) {
+  const change = createSiteChanges({ store, standingOf, mails });
   const counted = async ({ viewer, now }: StaffMemberContext) =>
     refuseOver(await limits.hit(...limitOf("staffSites", { staff: viewer.id }), now));
 
@@ -61,50 +45,32 @@ export function createSites({ store, standingOf, mails, limits }: Deps) {
     return { row, version, sites };
   }
 
-  /** @throws invalid conflict */
-  async function applied(ctx: StaffMemberContext, { row, before, wanted, base, meant, action }: Applied): Promise<number> {
-    // The last step asks again, whatever a form or a version has said.
-    const file = keepFixed(before, wanted);
-    const changes = differences(before, file);
-    if (changes.length === 0) return base;
-    const against = await contradicting(standingOf, file);
-    if (against.some(({ mayBeMeant }) => !mayBeMeant || !meant)) throw invalid({ field: "meant", code: "required" });
-    const changed = changes.map(({ path }) => path.replace(/^settings\./, "")).join(", ");
-    const { viewer, now, origin } = ctx;
-    const told = await mails.toOperators(
-      {
-        subject: `Site changed: ${row.id}`,
-        paragraphs: [
-          `${viewer.name} changed ${changed.slice(0, 600)}.`,
-          "If that was not meant to happen, restore the version before, and look at the audit log.",
-        ],
-        link: { label: "Open the site", page: `${origin}/staff/sites/${row.id}` },
-      },
-      now,
-    );
-    const isApplied = await store.apply({
-      ...{ id: row.id, base, settings: JSON.stringify(file), now, by: viewer.name, staffId: viewer.id, mails: told },
-      audit: auditRow(ctx, { action, object: "deployment", id: row.id, reason: `version_${base + 1}` }),
-      hidesFictional: before.settings.fictional_profiles && !file.settings.fictional_profiles,
-    });
-    if (!isApplied) throw new AppError("conflict");
-    await Promise.all(told.map(({ id }) => mails.dispatch(id)));
-    return base + 1;
-  }
-
   return {
     async staffSites(): Promise<Output<"staffSites">> {
       const { sites, newest } = await store.all();
       const of = (row: SiteRow) => newest.find(({ id }) => id === row.id);
-      return { sites: sites.flatMap((row) => (of(row) ? [factsOf(row, of(row) as VersionRow)] : [])) };
+      const waiting = await store.proposals();
+      return {
+        sites: sites.flatMap((row) => {
+          const version = of(row);
+          if (!version) return [];
+          const waits = waiting.some(({ domainId, base }) => domainId === row.id && base === version.number);
+          return [{ ...factsOf(row, version), waits }];
+        }),
+      };
     },
 
     /** @throws not_found */
-    async staffSite({ now }: StaffMemberContext, { site, section }: Input<"staffSite">): Promise<Output<"staffSite">> {
+    async staffSite(ctx: StaffMemberContext, { site, section }: Input<"staffSite">): Promise<Output<"staffSite">> {
       const { row, version } = await found(site);
-      const [versions, preview] = await Promise.all([store.versions(site), store.preview(site, now)]);
+      const [versions, preview, proposal] = await Promise.all([
+        store.versions(site),
+        store.preview(site, ctx.now),
+        change.waiting(ctx, row, version),
+      ]);
       return {
         ...factsOf(row, version),
+        proposal: proposal && { ...proposal, changes: proposal.changes.map(shownChange) },
         fields: section ? fieldsOfSection(readSite(row), section) : [],
         unpulled: version.staffId !== null && version.pulledAt === null,
         local: isLocal({ hosts: JSON.parse(row.hosts) as string[] }),
@@ -154,9 +120,7 @@ export function createSites({ store, standingOf, mails, limits }: Deps) {
       const draft = draftOf(sites, form);
       const file = fileOf(draft);
       const meant = form.meant === "on";
-      return {
-        version: await applied(ctx, { row, before: draft.before, wanted: file, base: form.base, meant, action: "change site" }),
-      };
+      return change.make(ctx, { row, before: draft.before, wanted: file, base: form.base, meant, action: "change site" });
     },
 
     /** @throws not_found conflict too_many_requests invalid */
@@ -171,11 +135,20 @@ export function createSites({ store, standingOf, mails, limits }: Deps) {
       if (!wanted) throw new AppError("not_found");
       const draft = restoredOf(sites, row, wanted);
       const file = fileOf(draft);
-      return {
-        version: await applied(ctx, {
-          ...{ row, before: draft.before, wanted: file, base, meant: meant === "on", action: "restore site" },
-        }),
-      };
+      return change.make(ctx, { row, before: draft.before, wanted: file, base, meant: meant === "on", action: "restore site" });
+    },
+
+    /** @throws not_found forbidden conflict too_many_requests invalid */
+    async decideSite(ctx: StaffMemberContext, input: Input<"decideSite">): Promise<Output<"decideSite">> {
+      await counted(ctx);
+      const { row, version, sites } = await found(input.site);
+      const waiting = (await store.proposals()).find(({ id, domainId }) => id === input.proposal && domainId === row.id);
+      if (!waiting) throw new AppError("not_found");
+      if (input.decision === "refuse") return change.refuse(ctx, waiting);
+      if (waiting.base !== version.number) throw new AppError("conflict");
+      const draft = restoredOf(sites, row, waiting);
+      const { before } = draft;
+      return change.approve(ctx, waiting, { row, before, wanted: fileOf(draft), base: waiting.base, meant: input.meant === "on" });
     },
   };
 }
@@ -205,7 +178,7 @@ function previewHost(origin: string, given: string | undefined): string {
   return `preview-${newId().slice(0, 8).toLowerCase()}.localhost`;
 }
 
-function factsOf({ id, pool, hosts, settings }: SiteRow, { number, by, at }: VersionRow): Output<"staffSites">["sites"][number] {
+function factsOf({ id, pool, hosts, settings }: SiteRow, { number, by, at }: VersionRow) {
   const { name } = (JSON.parse(settings) as DomainFile).settings;
   return { id, pool, name, hosts: JSON.parse(hosts) as string[], version: number, by, at: new Date(at).toISOString() };
 }

@@ -16,12 +16,17 @@ export function mayDecide(w: Aliased<typeof workItems>, staffId: string): SQL {
 
 /** True unless `w` needs a second person and this staff member is not one. */
 export function isIndependent(w: Aliased<typeof workItems>, staffId: string): SQL {
+  return sql`(${w.notBy} IS NULL OR ${isSecondPerson({ first: sql`${w.notBy}`, begun: sql`${w.createdAt}` }, staffId)})`;
+}
+
+/** True if this staff member is a second person for what `first` began at `begun`. */
+export function isSecondPerson({ first, begun }: { first: SQL; begun: SQL }, staffId: string): SQL {
   const self = sql`${staffId}`;
-  return sql`(${w.notBy} IS NULL OR NOT (
-    ${w.notBy} IN ${handsOn(self)}
-    OR ${givenOut(self)} >= ${w.createdAt}
-    OR (max(${givenOut(self)}, ${givenOut(sql`${w.notBy}`)}) > ${w.createdAt} - ${NEWCOMER}
-      AND EXISTS (SELECT 1 FROM ${handsOn(self)} WHERE id IN ${handsOn(sql`${w.notBy}`)}))))`;
+  return sql`NOT (
+    ${first} IN ${handsOn(self)}
+    OR ${givenOut(self)} >= ${begun}
+    OR (max(${givenOut(self)}, ${givenOut(first)}) > ${begun} - ${NEWCOMER}
+      AND EXISTS (SELECT 1 FROM ${handsOn(self)} WHERE id IN ${handsOn(first)})))`;
 }
 
 /** In ms: when the account was made or last reset. */

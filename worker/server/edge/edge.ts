@@ -76,7 +76,7 @@ export interface StaffEdge extends Pick<Edge, Shared> {
   viewer: StaffViewer | null;
   backend: StaffBackend;
   /** Value handed over by the last form. Side effect: deletes it. */
-  takeHanded(): { id: string; link: string } | null;
+  takeHanded(): { id: string; token: string; link: string } | null;
   /** Before the body is read. @throws authentication_required forbidden other_member */
   admit(name: StaffCallName): void;
 }

@@ -62,7 +62,7 @@ export async function buildStaffEdge(request: Request, env: Env): Promise<StaffE
     takeHanded() {
       const handed = readHanded(request);
       if (handed) answer.append("set-cookie", handedCookie(null, secure));
-      return handed && { id: handed.id, link: setupLink(ctx.origin, handed.token) };
+      return handed && { ...handed, link: setupLink(ctx.origin, handed.token) };
     },
     admit(name) {
       requireAccess(STAFF_CALLS[name], ctx);

@@ -34,13 +34,13 @@ export function readDevice(request: Request): string | null {
 /** Seconds in which the page must ask for what a form handed to it. */
 const HANDED = 120;
 
-/** Account and token of a set-up link, for the page after the form. */
+/** Account and token of a set-up link, or site and token of an invitation, for the page after the form. */
 export function handedCookie(handed: string | null, secure: boolean): string {
   return written("staff-link", handed, { secure, maxAge: HANDED });
 }
 
 export function readHanded(request: Request): { id: string; token: string } | null {
-  const found = /^([\w-]{1,40})\.([\w-]{43})$/.exec(readCookie(request, "staff-link") ?? "");
+  const found = /^([\w-]{1,100})\.([\w-]{43})$/.exec(readCookie(request, "staff-link") ?? "");
   return found && { id: found[1] as string, token: found[2] as string };
 }
 

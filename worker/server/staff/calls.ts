@@ -9,6 +9,7 @@ import { contract as proposals } from "#worker/backoffice/queues/refund-proposal
 import { contract as texts } from "#worker/backoffice/queues/text-queue.contract.ts";
 import { contract as verifications } from "#worker/backoffice/queues/verification-queue.contract.ts";
 import { contract as withdrawals } from "#worker/backoffice/queues/withdrawal-queue.contract.ts";
+import { contract as offers } from "#worker/backoffice/sites/offers.contract.ts";
 import { contract as sites } from "#worker/backoffice/sites/sites.contract.ts";
 import { contract as confirmation } from "#worker/backoffice/staff/confirmation.contract.ts";
 import { contract as passkeys } from "#worker/backoffice/staff/passkeys.contract.ts";
@@ -23,7 +24,7 @@ import { contract as work } from "#worker/backoffice/work/work.contract.ts";
 export const STAFF_CALLS = {
   ...{ ...staff, ...confirmation, ...passkeys, ...people },
   ...{ ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions, ...figures, ...proposals },
-  ...{ ...verifications, ...withdrawals, ...status, ...texts, ...sites, ...hands },
+  ...{ ...verifications, ...withdrawals, ...status, ...texts, ...sites, ...offers, ...hands },
 };
 
 export type StaffCallName = keyof typeof STAFF_CALLS;

@@ -8,6 +8,7 @@ import { contract as proposals } from "#worker/backoffice/queues/refund-proposal
 import { contract as texts } from "#worker/backoffice/queues/text-queue.contract.ts";
 import { contract as verifications } from "#worker/backoffice/queues/verification-queue.contract.ts";
 import { contract as withdrawals } from "#worker/backoffice/queues/withdrawal-queue.contract.ts";
+import { contract as offers } from "#worker/backoffice/sites/offers.contract.ts";
 import { contract as sites } from "#worker/backoffice/sites/sites.contract.ts";
 import { contract as confirmation } from "#worker/backoffice/staff/confirmation.contract.ts";
 import type { ImplementsStaff } from "#worker/backoffice/staff/context.ts";
@@ -40,6 +41,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(withdrawals, services.withdrawalQueue),
     ...ruled(texts, services.textQueue),
     ...ruled(sites, services.sites),
+    ...ruled(offers, services.offers),
     ...ruled(hands, services.hands),
   };
 }

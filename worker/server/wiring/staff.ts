@@ -26,6 +26,8 @@ import { createVerificationQueueStore } from "#worker/backoffice/queues/verifica
 import { createVerificationQueue } from "#worker/backoffice/queues/verification-queue.ts";
 import { createWithdrawalQueueStore } from "#worker/backoffice/queues/withdrawal-queue.store.ts";
 import { createWithdrawalQueue } from "#worker/backoffice/queues/withdrawal-queue.ts";
+import { createOffersStore } from "#worker/backoffice/sites/offers.store.ts";
+import { createOffers } from "#worker/backoffice/sites/offers.ts";
 import { createSitesStore } from "#worker/backoffice/sites/sites.store.ts";
 import { createSites } from "#worker/backoffice/sites/sites.ts";
 import { createAuditLog } from "#worker/backoffice/staff/audit-log.ts";
@@ -44,6 +46,7 @@ import { createSupportStore } from "#worker/backoffice/support/support.store.ts"
 import { createSupport } from "#worker/backoffice/support/support.ts";
 import { createWorkStore } from "#worker/backoffice/work/work.store.ts";
 import { createWork } from "#worker/backoffice/work/work.ts";
+import { createCodesStore } from "#worker/billing/discounts/codes.store.ts";
 import { createPaymentsStore } from "#worker/billing/payments/payments.store.ts";
 import { createWalletStore } from "#worker/billing/wallet/wallet.store.ts";
 import { createWithdrawalsStore } from "#worker/billing/withdrawals/withdrawals.store.ts";
@@ -160,6 +163,11 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
       ...{ limits, confirmation },
     }),
     sites: createSites({ store: createSitesStore(db), standingOf: (id) => standingsIn(db, id), mails: operatorMails, limits }),
+    offers: createOffers({
+      store: createOffersStore(db),
+      codesOf: createCodesStore(db).list,
+      ...{ domainOf: domainsStore.findById, originOf: platform.originOf, limits },
+    }),
     work,
     fraud,
     noticedPictures,

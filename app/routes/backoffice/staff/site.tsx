@@ -1,3 +1,5 @@
+import { SiteParts } from "#app/features/backoffice/sites/parts.tsx";
+import { SiteProposal } from "#app/features/backoffice/sites/proposal.tsx";
 import { SiteForm } from "#app/features/backoffice/sites/site-form.tsx";
 import css from "#app/features/backoffice/sites/sites.module.css";
 import { SiteVersions } from "#app/features/backoffice/sites/versions.tsx";
@@ -5,7 +7,7 @@ import { SITE_WORDS as words } from "#app/features/backoffice/sites/words.ts";
 import { orRefuse } from "#app/features/backoffice/staff/gate.ts";
 import { StaffPage } from "#app/features/backoffice/staff/page.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { SECTIONS, type Section } from "#worker/backoffice/sites/sections.vocabulary.ts";
+import { SECTIONS } from "#worker/backoffice/sites/sections.vocabulary.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 
@@ -29,13 +31,18 @@ export async function loader({ params }: { params: { id?: string; section?: stri
 
 export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   const { url, form } = staffEdge();
-  const { id, name, hosts, pool, section, unpulled, warnings } = found;
+  const { id, name, hosts, pool, section, unpulled, warnings, proposal } = found;
   const [saved, shown] = [url.searchParams.get("saved"), url.searchParams.get("preview")];
   return (
     <StaffPage refusals={refusals()} title={name}>
       {saved && !form && (
         <Alert first title={words.saved(saved)} tone="success">
           {section === "looks" || section === "about" ? words.icon : null}
+        </Alert>
+      )}
+      {url.searchParams.has("proposed") && proposal && !form && (
+        <Alert first title={words.proposed} tone="info">
+          {words.proposedText}
         </Alert>
       )}
       {shown && !form && (
@@ -45,6 +52,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
       )}
       <p className="muted">{words.facts(hosts.join(", "), pool)}</p>
       {unpulled && <p className="muted">{words.unpulled}</p>}
+      {!section && proposal && <SiteProposal id={id} proposal={proposal} />}
       {!section && warnings.length > 0 && (
         <Alert title={words.warnings} tone="warning">
           {warnings.map(({ setting, message }) => (
@@ -53,7 +61,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
         </Alert>
       )}
       <div className={css.site}>
-        <Parts id={id} section={section} />
+        <SiteParts here={section} id={id} />
         {section ? <SiteForm found={found} section={section} /> : <SiteVersions found={found} />}
       </div>
     </StaffPage>
@@ -62,32 +70,12 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
 
 function refusals() {
   const { form } = staffEdge();
+  if (form?.id === "decideSite") return words.decisionRefusals;
   if (form?.id !== "restoreSite") return words.refusals;
   const misfits = Object.keys(form.fields).filter((field) => field !== "meant");
   const { restoreRefusals } = words;
   const names = misfits.map((field) => field.replace(/^\/settings\//, ""));
   return misfits.length > 0 ? { ...restoreRefusals, invalid: words.misfit(names) } : restoreRefusals;
-}
-
-function Parts({ id, section }: { id: string; section: Section | null }) {
-  return (
-    <nav aria-label={words.nav} className={css.nav}>
-      <ul className="plain">
-        <li>
-          <a aria-current={section === null ? "page" : undefined} href={`/staff/sites/${id}`}>
-            {words.versions}
-          </a>
-        </li>
-        {SECTIONS.map((one) => (
-          <li key={one}>
-            <a aria-current={one === section ? "page" : undefined} href={`/staff/sites/${id}/${one}`}>
-              {words.sections[one]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
 }
 
 function previewLink({ protocol, port }: URL, host: string): string {

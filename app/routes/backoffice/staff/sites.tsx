@@ -21,7 +21,7 @@ export function ServerComponent({ loaderData: { sites } }: { loaderData: Found }
     <StaffPage title={words.title}>
       <p>{words.intro}</p>
       <Table head={words.head}>
-        {sites.map(({ id, name, hosts, pool, version, by, at }) => (
+        {sites.map(({ id, name, hosts, pool, version, by, at, waits }) => (
           <tr key={id}>
             <th scope="row">
               <a href={`/staff/sites/${id}`}>{name}</a>
@@ -30,6 +30,7 @@ export function ServerComponent({ loaderData: { sites } }: { loaderData: Found }
             <td>{pool}</td>
             <td>
               {words.version(version, by)} <Time at={at} />
+              {waits && <p>{words.waiting}</p>}
             </td>
           </tr>
         ))}

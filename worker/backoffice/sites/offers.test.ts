@@ -1,0 +1,84 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { applyDomains } from "#scripts/domains.ts";
+import { addMember } from "#tests/setup/add-member.ts";
+import { testDomains } from "#tests/setup/domains.ts";
+import { staffContext } from "#tests/setup/staff-context.ts";
+import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
+import { sha256 } from "#worker/platform/crypto.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import type { AppError } from "#worker/platform/errors.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+
+const { offers } = servicesOf(env);
+const [OPEN, CLOSED] = ["liaison", "velvet"];
+let olga: StaffMemberContext;
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    ({ code, fields: [field] }: AppError) => (field ? `${field.field} ${field.code}` : code),
+  );
+const actions = async () =>
+  (
+    await env.DB.prepare("SELECT action, object_id AS id, reason FROM staff_audit WHERE staff_id = ? ORDER BY id")
+      .bind(olga.viewer.id)
+      .all()
+  ).results.map(({ action, id, reason }) => [action, id, reason]);
+
+beforeEach(async () => {
+  await applyDomains(env.DB, testDomains(), Date.now());
+  for (const table of ["discount_codes", "invites"]) await env.DB.exec(`DELETE FROM ${table}`);
+  olga = staffContext("operator", Date.now());
+});
+
+test("a code is added once, listed with its terms, ended for good, and each act is noted", async () => {
+  expect(await offers.addSiteCode(olga, { site: OPEN, code: "spring20", percent: "20", country: "AT" })).toEqual({ code: "SPRING20" });
+  expect(await codeOf(offers.addSiteCode(olga, { site: OPEN, code: "SPRING20", percent: "30" }))).toBe("conflict");
+  expect((await offers.siteOffers(olga, { site: OPEN })).codes).toMatchObject([
+    { code: "SPRING20", percent: "20.0", active: true, country: "AT", reserved: 0, used: 0 },
+  ]);
+  await offers.endSiteCode(olga, { site: OPEN, code: "spring20" });
+  expect(await codeOf(offers.endSiteCode(olga, { site: OPEN, code: "spring20" }))).toBe("not_found");
+  expect((await offers.siteOffers(olga, { site: OPEN })).codes).toMatchObject([{ active: false }]);
+  expect(await actions()).toEqual([
+    ["add code", OPEN, "SPRING20"],
+    ["end code", OPEN, "SPRING20"],
+  ]);
+});
+
+test("a code for a member is for one of this site", async () => {
+  const anna = await addMember();
+  const add = (account: string) => offers.addSiteCode(olga, { site: OPEN, code: `X${account.slice(0, 5)}`, percent: "5", account });
+  expect(await codeOf(add("nobody"))).toBe("account unknown_option");
+  expect(await codeOf(add(anna))).not.toContain("unknown_option");
+});
+
+test("a code takes no more off than one operator may change prices by", async () => {
+  await env.DB.prepare("UPDATE domains SET settings = json_set(settings, '$.settings.prices_alone', 20) WHERE id = ?")
+    .bind(OPEN)
+    .run();
+  expect(await codeOf(offers.addSiteCode(olga, { site: OPEN, code: "BIG21", percent: "20.1" }))).toBe("percent out_of_range");
+  expect(await codeOf(offers.addSiteCode(olga, { site: OPEN, code: "BIG20", percent: "20" }))).toBe("done");
+});
+
+test("an invitation is a link that is stored as a hash, for a site that needs one, until somebody ends it", async () => {
+  expect(await codeOf(offers.addInvitation(olga, { site: OPEN, uses: 1, days: 30 }))).toBe("conflict");
+  const { link } = await offers.addInvitation(olga, { site: CLOSED, uses: 3, days: 10 });
+  const code = link.split("/").at(-1) ?? "";
+  const { invitations, open } = await offers.siteOffers(olga, { site: CLOSED });
+  expect([open, invitations]).toEqual([
+    false,
+    [
+      {
+        ...{ id: await sha256(code), by_member: false, uses_left: 3, made_at: new Date(olga.now).toISOString() },
+        expires_at: new Date(olga.now + 10 * DAY).toISOString(),
+      },
+    ],
+  ]);
+  const [made] = invitations;
+  expect(await codeOf(offers.endInvitation(olga, { site: OPEN, invitation: made?.id ?? "" }))).toBe("not_found");
+  await offers.endInvitation(olga, { site: CLOSED, invitation: made?.id ?? "" });
+  expect((await offers.siteOffers(olga, { site: CLOSED })).invitations).toEqual([]);
+  expect((await actions()).map(([action]) => action)).toEqual(["add invitation", "end invitation"]);
+});

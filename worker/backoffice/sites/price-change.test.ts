@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { readDomainFiles } from "#scripts/data.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
+import { priceChange } from "./price-change.ts";
+
+const { settings } = readDomainFiles().find(({ id }) => id === "liaison") as DomainFile;
+const base: DomainFile["settings"] = {
+  ...settings,
+  ...{ message_credits: 2, icebreaker_credits: null, photo_credits: 2, gift_credits: 5, signup_credits: 10, delete_discount: 0 },
+  gifts: [{ id: "rose" }, { id: "ring", credits: 10 }],
+  packages: {
+    EUR: [
+      { id: "c10", credits: 10, amount: 1000 },
+      { id: "c20", credits: 20, amount: 1800 },
+    ],
+  },
+};
+const change = (changed: Partial<DomainFile["settings"]>) => Math.round(priceChange(base, { ...base, ...changed }));
+const eur = (...packages: { id: string; credits: number; amount: number }[]) => ({ packages: { EUR: packages } });
+const [c10, c20] = base.packages.EUR as [{ id: string; credits: number; amount: number }, { id: string; credits: number; amount: number }];
+
+test.each([
+  ["nothing", {}, 0],
+  ["a text", { description: "Other" }, 0],
+  ["a dearer package", eur({ ...c10, amount: 1200 }, c20), 20],
+  ["a cheaper one", eur({ ...c10, amount: 750 }, c20), 25],
+  ["fewer credits at the same price", eur({ ...c10, credits: 5 }, c20), 100],
+  ["a new package at one cent", eur(c10, c20, { id: "c99", credits: 99, amount: 1 }), 100],
+  ["a package that goes", eur(c10), 11],
+  ["a new currency", { packages: { ...base.packages, CHF: [c10] } }, Number.POSITIVE_INFINITY],
+  ["a currency that goes", { packages: {} }, 0],
+  ["dearer messages", { message_credits: 3 }, 50],
+  ["opening lines with a price of their own", { icebreaker_credits: 1 }, 50],
+  ["credits for the sign-up", { signup_credits: 1000 }, 9900],
+  ["a gift", { gifts: [{ id: "rose" }, { id: "ring", credits: 11 }] }, 10],
+  ["a gift that takes the common price", { gift_credits: 6 }, 20],
+  ["a discount at the end", { delete_discount: 30 }, 30],
+] as [string, Partial<DomainFile["settings"]>, number][])("%s is a change of the right size", (_, changed, size) => {
+  expect(change(changed)).toBe(size);
+});
+
+test("what was free and costs now is a change without a limit", () => {
+  const free = { ...base, photo_credits: 0 };
+  expect(priceChange(free, { ...free, photo_credits: 1 })).toBe(Number.POSITIVE_INFINITY);
+});
