@@ -130,6 +130,7 @@ const routes = [
     route("withdrawals", "routes/backoffice/staff/withdrawals.tsx"),
     route("requests", "routes/backoffice/staff/requests.tsx"),
     route("members", "routes/backoffice/staff/members.tsx", { id: "staff-members" }),
+    route("members/list", "routes/backoffice/staff/member-list.tsx"),
     route("members/:id", "routes/backoffice/staff/member.tsx", { id: "staff-member" }),
     route("sites", "routes/backoffice/staff/sites.tsx"),
     route("sites/:id", "routes/backoffice/staff/site.tsx"),

@@ -20,6 +20,11 @@ export const STAFF_HOLDINGS: Readonly<Record<string, Holding>> = {
     ),
     download: { not: "who among the staff decided; credits, archives and deletions stand where they act" },
   },
+  member_files: {
+    members: [],
+    erasure: staying("id", "filters", "proposed_by", "created_at", "status", "decided_by", "decided_at"),
+    download: { not: "who among the staff asked for a list, by which filters" },
+  },
   daily_figures: {
     members: [],
     erasure: staying("domain_id", "day", "name", "part", "value"),

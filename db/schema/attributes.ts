@@ -162,6 +162,9 @@ export const REQUEST_STATUSES = ["proposed", "approved", "refused", "failed"] as
 /** Of a change of prices that needs two operators. `void`: the site has a newer version. */
 export const SITE_PROPOSAL_STATUSES = ["proposed", "approved", "refused", "void"] as const;
 
+/** Of a file of members that an operator asked for. */
+export const MEMBER_FILE_STATUSES = ["proposed", "approved", "refused"] as const;
+
 export const WORK_STATES = ["waiting", "decided", "leaving", "done"] as const;
 
 /** What becomes of a purchase that a consumer withdraws from: `open` can be paid back. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { CREDIT_REASONS, REQUEST_KINDS, REQUEST_REASONS, REQUEST_STATUSES } from "./attributes.ts";
+import { CREDIT_REASONS, MEMBER_FILE_STATUSES, REQUEST_KINDS, REQUEST_REASONS, REQUEST_STATUSES } from "./attributes.ts";
 import { profiles } from "./members.ts";
 
 /** What staff keep in mind about a member. It goes with the member, and is part of the data export. */
@@ -44,5 +44,25 @@ export const staffRequests = sqliteTable(
     check("request_credits", sql`(${t.kind} = 'credits') = (${t.credits} > 0)`),
     check("request_decided", sql`(${t.status} = 'proposed') = (${t.decidedBy} IS NULL)`),
     check("request_by_two", sql`${t.status} <> 'approved' OR ${t.byTwo} = 0 OR ${t.decidedBy} <> ${t.proposedBy}`),
+  ],
+);
+
+/** Files of members that operators ask for: the filters, never the rows. A second operator approves. */
+export const memberFiles = sqliteTable(
+  "member_files",
+  {
+    id: text().primaryKey(),
+    /** JSON. */
+    filters: text().notNull(),
+    proposedBy: text("proposed_by").notNull(),
+    createdAt: integer("created_at").notNull(),
+    status: text({ enum: MEMBER_FILE_STATUSES }).notNull().default("proposed"),
+    decidedBy: text("decided_by"),
+    decidedAt: integer("decided_at"),
+  },
+  (t) => [
+    index("member_files_created").on(t.createdAt),
+    check("member_files_decided", sql`(${t.status} = 'proposed') = (${t.decidedBy} IS NULL)`),
+    check("member_files_by_two", sql`${t.status} <> 'approved' OR ${t.decidedBy} <> ${t.proposedBy}`),
   ],
 );

@@ -51,6 +51,14 @@ export const STAFF_READ_LIMITS = rows({
     loss: "members",
     counted: "staff",
   },
+  staffLists: {
+    calls: ["memberList"],
+    key: "staff lists {staff}",
+    windows: [limit(120, HOUR), limit(600, DAY)],
+    protects: "the list of members from being copied page by page, and what looking at thousands of accounts costs",
+    loss: "members",
+    counted: "staff",
+  },
   staffPreviews: {
     calls: ["fraudPreview"],
     key: "staff previews {staff}",
@@ -87,7 +95,7 @@ export const STAFF_READ_LIMITS = rows({
     counted: "staff",
   },
   staffFigures: {
-    calls: ["staffFigures", "staffFiguresFile"],
+    calls: ["staffFigures", "staffFiguresFile", "memberFileRows"],
     key: "staff figures {staff}",
     windows: [limit(200, HOUR)],
     protects: "what reading a year of counters costs",

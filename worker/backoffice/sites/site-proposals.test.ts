@@ -45,7 +45,7 @@ async function operator(madeAt = 1): Promise<StaffMemberContext> {
 async function put(changed: Partial<DomainFile["settings"]>): Promise<void> {
   const file = await stored();
   const next = { ...file, settings: { ...file.settings, ...changed } };
-  await applyDomains(env.DB, [next], Date.now(), { by: "command", only: true });
+  await applyDomains(env.DB, [{ file: next, version: "test", icons: [] }], Date.now(), { by: "command", only: true });
 }
 
 async function ask(ctx: StaffMemberContext, photoCredits: number) {
@@ -85,7 +85,7 @@ test("a small change of a price is made at once, a large one waits for a second 
   expect([await credits(), await waiting(olga)]).toEqual([13, null]);
   expect([(await actions(mo)).at(-1), await actions(olga)]).toEqual(["propose site", ["approve site"]]);
   const [newest] = (await sites.staffSite(olga, { site: SITE })).versions;
-  expect(newest?.by).toBe(`${mo.viewer.id}, approved by ${olga.viewer.id}`);
+  expect(newest?.by).toBe(`${mo.viewer.id}, approved by ${olga.viewer.name}`);
 });
 
 test("nobody approves the own proposal, nor does an account that was made after it or by its author", async () => {

@@ -99,6 +99,16 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
   fraudPreview: async () => [{ id: anna }, ["preview fraud", "member", anna]],
   findMembers: async () => [{ query: anna }, ["search members", "member", anna]],
   memberLines: async () => [{ ids: `${anna}.nobody` }, ["list members", "member", anna]],
+  memberList: async () => [{ site: "liaison" }, ["browse members", "member", null]],
+  memberFileRows: async () => {
+    const id = newId();
+    await runSql(
+      `INSERT INTO member_files (id, filters, proposed_by, created_at, status, decided_by, decided_at)
+        VALUES (?1, '{}', ?2, ?3, 'approved', 'other', ?3)`,
+      ...[id, mo.viewer.id, now],
+    );
+    return [{ file: id }, ["download members", "member", id]];
+  },
   memberFile: async () => [{ id: anna }, ["open member", "member", anna]],
   memberPhoto: async () => [{ photo, size: "card" }, ["open photo", "photo", photo]],
   photoFile: async () => {

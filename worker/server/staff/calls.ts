@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { contract as complaints } from "#worker/backoffice/complaints/complaint-queue.contract.ts";
 import { contract as cases } from "#worker/backoffice/decisions/cases.contract.ts";
 import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
+import { contract as directory } from "#worker/backoffice/directory/directory.contract.ts";
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
 import { contract as hands } from "#worker/backoffice/hands/hands.contract.ts";
 import { contract as photos } from "#worker/backoffice/queues/photo-queue.contract.ts";
@@ -24,7 +25,7 @@ import { contract as work } from "#worker/backoffice/work/work.contract.ts";
 export const STAFF_CALLS = {
   ...{ ...staff, ...confirmation, ...passkeys, ...people },
   ...{ ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions, ...figures, ...proposals },
-  ...{ ...verifications, ...withdrawals, ...status, ...texts, ...sites, ...offers, ...hands },
+  ...{ ...verifications, ...withdrawals, ...status, ...texts, ...sites, ...offers, ...hands, ...directory },
 };
 
 export type StaffCallName = keyof typeof STAFF_CALLS;

@@ -1,6 +1,7 @@
 import { contract as complaints } from "#worker/backoffice/complaints/complaint-queue.contract.ts";
 import { contract as caseCalls } from "#worker/backoffice/decisions/cases.contract.ts";
 import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
+import { contract as directory } from "#worker/backoffice/directory/directory.contract.ts";
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
 import { contract as hands } from "#worker/backoffice/hands/hands.contract.ts";
 import { contract as photos } from "#worker/backoffice/queues/photo-queue.contract.ts";
@@ -43,6 +44,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(sites, services.sites),
     ...ruled(offers, services.offers),
     ...ruled(hands, services.hands),
+    ...ruled(directory, services.directory),
   };
 }
 

@@ -14,6 +14,8 @@ import { createMemberDecisions } from "#worker/backoffice/decisions/member-decis
 import { createStatement } from "#worker/backoffice/decisions/new-decision.ts";
 import { createReportGroupStore } from "#worker/backoffice/decisions/report-group.store.ts";
 import { createReportGroup } from "#worker/backoffice/decisions/report-group.ts";
+import { createDirectoryStore } from "#worker/backoffice/directory/directory.store.ts";
+import { createDirectory } from "#worker/backoffice/directory/directory.ts";
 import { createFiguresStore } from "#worker/backoffice/figures/figures.store.ts";
 import { createFigures } from "#worker/backoffice/figures/figures.ts";
 import { createPhotoQueueStore } from "#worker/backoffice/queues/photo-queue.store.ts";
@@ -168,6 +170,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
       codesOf: createCodesStore(db).list,
       ...{ domainOf: domainsStore.findById, originOf: platform.originOf, limits },
     }),
+    directory: createDirectory({ store: createDirectoryStore(db), mails: operatorMails, limits }),
     work,
     fraud,
     noticedPictures,

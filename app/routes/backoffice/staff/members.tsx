@@ -5,6 +5,7 @@ import css from "#app/features/backoffice/staff/staff.module.css";
 import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
 import { Day } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
+import { LIST_WORDS } from "#app/features/backoffice/support/list-words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { staffEdge } from "#worker/server/edge/edge.ts";
@@ -52,6 +53,11 @@ export function ServerComponent({ loaderData: { members, moderates, none, more, 
         />
         <Button>{words.find}</Button>
       </StaffForm>
+      {!moderates && (
+        <p>
+          <a href="/staff/members/list">{LIST_WORDS.link}</a>
+        </p>
+      )}
       {waits && (
         <p>
           {words.waitsIn} <a href={waits.href}>{waits.label}</a>

@@ -1,0 +1,158 @@
+import type { SQL } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { insertWhere, rowsOf } from "#db/raw.ts";
+import { accounts, domains, memberFiles, outbox, payments, profiles, sessions, staffAudit, staffMembers } from "#db/schema/index.ts";
+import { aliased, selected, sql } from "#db/sql.ts";
+import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
+import { isSecondPerson } from "#worker/backoffice/work/second-person.sql.ts";
+
+/** What an account must be, all together. Times in ms. */
+export interface Wanted {
+  site: string | null;
+  status: string | null;
+  mailDomain: string | null;
+  country: string | null;
+  source: string | null;
+  from: number | null;
+  /** Exclusive. */
+  to: number | null;
+  paid: boolean | null;
+  spent: { amount: number; currency: string } | null;
+  fictional: boolean | null;
+  /** Part of a session's user agent. */
+  agent: string | null;
+}
+
+/** A place in the order of sign-ups. */
+export interface Place {
+  at: number;
+  id: string;
+}
+
+export interface ListedMember {
+  id: string;
+  name: string;
+  domainId: string;
+  status: "not_confirmed" | "active" | "deleted";
+  country: string;
+  email: string;
+  language: string;
+  source: string | null;
+  paid: number;
+  fictional: number;
+  createdAt: number;
+  lastActiveAt: number;
+}
+
+type FileRow = typeof memberFiles.$inferSelect;
+export interface ListedFile extends FileRow {
+  by: string;
+  decider: string | null;
+  may: number;
+}
+
+const a = aliased(accounts, "a");
+const p = aliased(profiles, "p");
+const e = aliased(payments, "e");
+const s = aliased(sessions, "s");
+const f = aliased(memberFiles, "f");
+const m = aliased(staffMembers, "m");
+const t = aliased(staffMembers, "t");
+const DONE = sql`changes() = 1`;
+const SOURCES = ["network", "ref", "sub1", "sub2", "sub3"].map((name) => sql.raw(`'$.${name}'`));
+
+export type DirectoryStore = ReturnType<typeof createDirectoryStore>;
+
+export function createDirectoryStore(db: Database) {
+  return {
+    async sites(): Promise<{ id: string; name: string }[]> {
+      return db.all(sql`SELECT ${domains.id} AS id, ${domains.settings} ->> '$.settings.name' AS name FROM ${domains} ORDER BY 2`);
+    },
+
+    /** Looks at `most` accounts after the place, newest first. `last` is the last of them, null at the end. */
+    async list(wanted: Wanted, after: Place | null, size: number, most: number): Promise<{ found: ListedMember[]; last: Place | null }> {
+      // Bounds what a filter that finds nobody reads.
+      const window = sql`(SELECT ${accounts.id} AS id FROM ${accounts} WHERE ${timesOf(wanted, after)}
+        ORDER BY ${accounts.createdAt} DESC, ${accounts.id} DESC LIMIT ${most})`;
+      const [found, [end]] = await rowsOf<[ListedMember, { n: number; at: number; id: string }]>(db, [
+        sql`SELECT ${a.id} AS id, coalesce(${p.name}, '') AS name, ${a.domainId} AS "domainId", ${a.status} AS status, ${a.email} AS email,
+            ${a.language} AS language, coalesce(${p.country}, '') AS country, ${a.paidUser} AS paid, coalesce(${p.fictional}, 0) AS fictional,
+            coalesce(${a.trafficSource}, ${a.tracking} ->> '$.network', ${a.tracking} ->> '$.ref') AS source,
+            ${a.createdAt} AS "createdAt", coalesce(${p.lastActiveAt}, 0) AS "lastActiveAt"
+          FROM ${window} w JOIN ${a} ON ${a.id} = w.id LEFT JOIN ${p} ON ${p.id} = ${a.id}
+          WHERE ${sql.join(conditionsOf(wanted), sql` AND `)}
+          ORDER BY ${a.createdAt} DESC, ${a.id} DESC LIMIT ${size}`,
+        sql`SELECT count(*) OVER () AS n, ${a.createdAt} AS at, ${a.id} AS id FROM ${window} w JOIN ${a} ON ${a.id} = w.id
+          ORDER BY ${a.createdAt}, ${a.id} LIMIT 1`,
+      ]);
+      const lastFound = found.at(-1);
+      if (found.length === size && lastFound) return { found, last: { at: lastFound.createdAt, id: lastFound.id } };
+      return { found, last: end && end.n === most ? { at: end.at, id: end.id } : null };
+    },
+
+    /** The newest; `may`: the staff member is a second person for it. */
+    async files(staffId: string, most: number): Promise<ListedFile[]> {
+      const columns = selected(f, ["id", "filters", "proposedBy", "createdAt", "status", "decidedBy", "decidedAt"]);
+      return db.all<ListedFile>(sql`SELECT ${columns}, coalesce(${m.name}, '') AS by, ${t.name} AS decider,
+          ${isSecondPerson({ first: sql`${f.proposedBy}`, begun: sql`${f.createdAt}` }, staffId)} AS may
+        FROM ${f} LEFT JOIN ${m} ON ${m.id} = ${f.proposedBy} LEFT JOIN ${t} ON ${t.id} = ${f.decidedBy}
+        ORDER BY ${f.createdAt} DESC LIMIT ${most}`);
+    },
+
+    /** False while another one of this person waits. */
+    async ask(row: typeof memberFiles.$inferInsert, audit: AuditRow, mails: readonly (typeof outbox.$inferInsert)[]): Promise<boolean> {
+      const isFree = sql`NOT EXISTS (SELECT 1 FROM ${f} WHERE ${f.proposedBy} = ${row.proposedBy} AND ${f.status} = 'proposed')`;
+      const isOurs = sql`EXISTS (SELECT 1 FROM ${f} WHERE ${f.id} = ${row.id})`;
+      const [made] = await rowsOf<[{ id: string }, ...unknown[]]>(db, [
+        sql`${insertWhere(memberFiles, row, isFree)} RETURNING ${memberFiles.id}`,
+        insertWhere(staffAudit, audit, isOurs),
+        ...mails.map((mail) => insertWhere(outbox, mail, isOurs)),
+      ]);
+      return made.length === 1;
+    },
+
+    /** False for one that was decided. */
+    async decide(id: string, status: "approved" | "refused", by: string, now: number, audit: AuditRow): Promise<boolean> {
+      const [ended] = await rowsOf<[{ id: string }, unknown]>(db, [
+        sql`UPDATE ${memberFiles} SET ${memberFiles.status} = ${status}, ${memberFiles.decidedBy} = ${by}, ${memberFiles.decidedAt} = ${now}
+          WHERE ${memberFiles.id} = ${id} AND ${memberFiles.status} = 'proposed' RETURNING ${memberFiles.id}`,
+        insertWhere(staffAudit, audit, DONE),
+      ]);
+      return ended.length === 1;
+    },
+  };
+}
+
+function timesOf({ from, to }: Wanted, after: Place | null): SQL {
+  const parts = [
+    sql`${accounts.status} <> 'erased'`,
+    ...(from === null ? [] : [sql`${accounts.createdAt} >= ${from}`]),
+    ...(to === null ? [] : [sql`${accounts.createdAt} < ${to}`]),
+    ...(after ? [sql`(${accounts.createdAt}, ${accounts.id}) < (${after.at}, ${after.id})`] : []),
+  ];
+  return sql.join(parts, sql` AND `);
+}
+
+function conditionsOf({ site, status, mailDomain, country, source, paid, spent, fictional, agent }: Wanted): SQL[] {
+  return [
+    sql`1`,
+    ...(site === null ? [] : [sql`${a.domainId} = ${site}`]),
+    ...(status === null ? [] : [sql`${a.status} = ${status}`]),
+    ...(mailDomain === null ? [] : [sql`substr(${a.email}, instr(${a.email}, '@') + 1) = ${mailDomain}`]),
+    ...(country === null ? [] : [sql`${p.country} = ${country}`]),
+    ...(source === null
+      ? []
+      : [sql`(${a.trafficSource} = ${source} OR ${source} IN (${sql.join(SOURCES.map((path) => sql`${a.tracking} ->> ${path}`), sql`, `)}))`]),
+    ...(paid === null ? [] : [sql`${a.paidUser} = ${paid ? 1 : 0}`]),
+    ...(fictional === null ? [] : [sql`coalesce(${p.fictional}, 0) = ${fictional ? 1 : 0}`]),
+    ...(spent === null
+      ? []
+      : [
+          sql`(SELECT coalesce(sum(${e.amount}), 0) FROM ${e} WHERE ${e.accountId} = ${a.id} AND ${e.currency} = ${spent.currency}
+            AND ${e.status} = 'completed') >= ${spent.amount}`,
+        ]),
+    ...(agent === null
+      ? []
+      : [sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.accountId} = ${a.id} AND instr(${s.userAgent}, ${agent}) > 0)`]),
+  ];
+}
