@@ -20,6 +20,11 @@ export const STAFF_HOLDINGS: Readonly<Record<string, Holding>> = {
     ),
     download: { not: "who among the staff decided; credits, archives and deletions stand where they act" },
   },
+  signup_bans: {
+    members: [],
+    erasure: staying("id", "domain_id", "kind", "value", "reason", "created_by", "created_at", "until"),
+    download: { not: "networks and mail domains, of no member" },
+  },
   member_files: {
     members: [],
     erasure: staying("id", "filters", "proposed_by", "created_at", "status", "decided_by", "decided_at"),

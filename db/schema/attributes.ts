@@ -159,12 +159,10 @@ export const CREDIT_REASONS = ["fault", "goodwill", "promised"] as const;
 export const REQUEST_REASONS = ["asked_by_mail", "asked_by_letter", "asked_by_authority"] as const;
 export const REQUEST_STATUSES = ["proposed", "approved", "refused", "failed"] as const;
 
-/** Of a change of prices that needs two operators. `void`: the site has a newer version. */
+/** `void`: the site has a newer version. */
 export const SITE_PROPOSAL_STATUSES = ["proposed", "approved", "refused", "void"] as const;
-
-/** Of a file of members that an operator asked for. */
 export const MEMBER_FILE_STATUSES = ["proposed", "approved", "refused"] as const;
-
+export const SIGNUP_BAN_KINDS = ["network", "mail_domain"] as const;
 export const WORK_STATES = ["waiting", "decided", "leaving", "done"] as const;
 
 /** What becomes of a purchase that a consumer withdraws from: `open` can be paid back. */

@@ -1,6 +1,7 @@
 export * from "./accounts.ts";
 export * from "./age.ts";
 export * from "./archive.ts";
+export * from "./bans.ts";
 export * from "./chat.ts";
 export * from "./chat-photos.ts";
 export * from "./complaints.ts";

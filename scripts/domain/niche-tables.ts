@@ -117,6 +117,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   message_reads: "names staff of the deployment",
   photo_reads: "names staff of the deployment",
   staff_notes: "names staff of the deployment",
+  signup_bans: "names staff of the deployment",
   member_files: "names staff of the deployment",
   staff_requests: "names staff of the deployment",
   blocked_pictures: "hold for all pools of the deployment",

@@ -29,6 +29,8 @@ export const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>
   endSiteCode: [{ site: "x", code: "x" }, "not_found"],
   addInvitation: [{ site: "x", uses: 1, days: 1 }, "not_found"],
   endInvitation: [{ site: "x", invitation: "x" }, "not_found"],
+  addSignupBan: [{ site: "", kind: "network", value: "x", reason: "x", days: 1 }, "invalid"],
+  endSignupBan: [{ id: "x" }, "not_found"],
   memberList: [{}, "ok"],
   askMemberFile: [{ spent: "1" }, "invalid"],
   decideMemberFile: [{ file: "x", decision: "approve" }, "not_found"],

@@ -134,6 +134,8 @@ export const STAFF_LIMITS = rows({
       "endSiteCode",
       "addInvitation",
       "endInvitation",
+      "addSignupBan",
+      "endSignupBan",
     ],
     key: "staff sites {staff}",
     windows: [limit(60, HOUR), limit(300, DAY)],

@@ -2,6 +2,7 @@ import { type ConfirmPassword, changedMeanwhile } from "#worker/accounts/session
 import { announced, type Live } from "#worker/delivery/live/live.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import { jobAbout } from "#worker/delivery/push/jobs.ts";
+import type { Bans } from "#worker/people/bans/bans.ts";
 import type { AccountsStore } from "#worker/people/identity/accounts.store.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import { limitDisclosure } from "#worker/people/identity/disclosure.ts";
@@ -32,9 +33,10 @@ interface Deps {
   live: Live;
   mails: Pick<Mails, "addressInUse" | "mailChange" | "mailChangeNotice" | "dispatch">;
   confirmPassword: ConfirmPassword;
+  bans: Pick<Bans, "addressProblem">;
 }
 
-export function createMailChange({ store, mailChanges, limits, live, mails, confirmPassword }: Deps) {
+export function createMailChange({ store, mailChanges, limits, live, mails, confirmPassword, bans }: Deps) {
   return {
     /** Staff have typed it. The link of the new address proves it, and the old one gets an undo. */
     changeAddress: (ctx: Asking, email: string) => start(ctx, email),
@@ -48,7 +50,9 @@ export function createMailChange({ store, mailChanges, limits, live, mails, conf
       const email = parseEmail(input.email);
       const typed = { field: "password", code: "password_wrong", password: input.password } as const;
       const wrongPassword = await confirmPassword(ctx, typed);
-      const problems = [...addressProblems(input.email, email, account.email), ...(wrongPassword ? [wrongPassword] : [])];
+      const refused = await bans.addressProblem(ctx, email);
+      const found = [refused, wrongPassword].filter((problem) => problem !== null);
+      const problems = [...addressProblems(input.email, email, account.email), ...found];
       if (problems.length > 0 || email === null) throw invalid(...problems);
 
       return start(ctx, email);
@@ -63,6 +67,8 @@ export function createMailChange({ store, mailChanges, limits, live, mails, conf
     async repeatMailChange(ctx: MemberContext): Promise<Output<typeof contract.repeatMailChange>> {
       const pending = await mailChanges.pending(ctx.viewer.id, ctx.now);
       if (!pending) throw new AppError("link_expired");
+      const refused = await bans.addressProblem(ctx, pending.email);
+      if (refused) throw invalid(refused);
       return start(ctx, pending.email);
     },
 

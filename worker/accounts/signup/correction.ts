@@ -1,10 +1,13 @@
 import { announced, type Live } from "#worker/delivery/live/live.ts";
 import type { MailContext, Mails } from "#worker/delivery/mail/mails.ts";
+import type { Bans } from "#worker/people/bans/bans.ts";
 import type { Context } from "#worker/people/identity/context.ts";
+import { parseEmail } from "#worker/people/identity/email.ts";
 import type { Member } from "#worker/people/identity/viewer.ts";
 import { addresseeOf } from "#worker/people/identity/viewer.ts";
 import type { Answer } from "#worker/platform/answer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
+import { invalid } from "#worker/platform/errors.ts";
 import type { Rule } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import type { contract } from "./activation.contract.ts";
@@ -16,12 +19,21 @@ export type CorrectAddress = (
   input: Input<typeof contract.correctAddress>,
 ) => Promise<Answer<Output<typeof contract.correctAddress>>>;
 
+interface Ways {
+  revealed: CorrectAddress;
+  secret: CorrectAddress;
+  bans: Pick<Bans, "addressProblem">;
+}
+
 /** Before activation only the password proves ownership. */
-export function createCorrection({ revealed, secret }: { revealed: CorrectAddress; secret: CorrectAddress }) {
+export function createCorrection({ revealed, secret, bans }: Ways) {
   return {
     /** Ends the old address's links. @throws authentication_required, conflict, invalid, login_blocked, too_many_requests */
-    correctAddress: (ctx: Context, input: Input<typeof contract.correctAddress>) =>
-      (ctx.domain.settings.reveal_accounts === "no" ? secret : revealed)(ctx, input),
+    async correctAddress(ctx: Context, input: Input<typeof contract.correctAddress>) {
+      const refused = await bans.addressProblem(ctx, parseEmail(input.email));
+      if (refused) throw invalid(refused);
+      return (ctx.domain.settings.reveal_accounts === "no" ? secret : revealed)(ctx, input);
+    },
   };
 }
 

@@ -61,7 +61,16 @@ export const contract = {
     }),
     /** `check_mail` on a secret domain: the answer is the same for a known address. */
     output: z.union([userSchema, z.object({ check_mail: z.literal(true) })]),
-    refuses: ["conflict", "idempotency_conflict", "invitation_over", "signup_closed", "login_failed", "excluded", "banned"],
+    refuses: [
+      "conflict",
+      "idempotency_conflict",
+      "invitation_over",
+      "signup_closed",
+      "signup_refused",
+      "login_failed",
+      "excluded",
+      "banned",
+    ],
     summary: "Makes an account, logs it in and sends the activation mail",
   }),
 

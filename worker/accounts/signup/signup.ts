@@ -1,5 +1,6 @@
 import type { Language } from "#locales/languages.ts";
 import type { Admission } from "#worker/accounts/exclusions/exclusions.ts";
+import type { Bans } from "#worker/people/bans/bans.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { limitDisclosure } from "#worker/people/identity/disclosure.ts";
 import type { Passwords } from "#worker/people/identity/passwords.ts";
@@ -26,6 +27,7 @@ interface Deps {
   drafts: DraftStore;
   invites: Pick<InvitesStore, "find">;
   limits: Limits;
+  bans: Bans;
   passwords: Pick<Passwords, "hash">;
   admission: Pick<Admission, "exclusionEnd">;
   keyedHash(text: string): Promise<string>;
@@ -34,13 +36,14 @@ interface Deps {
 }
 
 export function createSignup(deps: Deps) {
-  const { policies, drafts, invites, limits, passwords, admission, keyedHash } = deps;
+  const { policies, drafts, invites, limits, bans, passwords, admission, keyedHash } = deps;
 
   return {
-    /** @throws signup_closed, invitation_over, excluded, idempotency_conflict, conflict, invalid, too_many_requests */
+    /** @throws signup_closed, signup_refused, invitation_over, excluded, idempotency_conflict, conflict, invalid, too_many_requests */
     async signup(ctx: Context, input: Input<typeof contract.signup>): Promise<Outcome> {
       const invitation = await invitationOf(ctx, input);
       refuseOver(await limits.hit(...limitOf("signups", { network: ctx.network }), ctx.now));
+      await bans.mustNotBeBanned(ctx);
       const outcome = await limitDisclosure(ctx, { limits }, () => admit(ctx, input, invitation));
       if (!ctx.draft) return outcome;
       // The account is stored: a store that is down must not take its session. KV expires the draft.
@@ -53,8 +56,10 @@ export function createSignup(deps: Deps) {
     const policy = policyOf(ctx);
     const validation = validate(ctx, input, deps);
     const { data } = validation;
-    // One answer lists invalid and taken fields.
-    if (!data) throw invalid(...validation.problems, ...(await policy.takenProblems(ctx, validation)));
+    const refused = await bans.addressProblem(ctx, validation.email);
+    // One answer lists invalid, refused and taken fields.
+    if (!data || refused)
+      throw invalid(...validation.problems, ...(refused ? [refused] : []), ...(await policy.takenProblems(ctx, validation)));
     const admitted = { ...data, invitation, passwordHash: await passwords.hash(input.password) };
     const until = await admission.exclusionEnd(ctx, { id: "", account: admitted });
     // The second round finds what a parallel sign-up wrote.

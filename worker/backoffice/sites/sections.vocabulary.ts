@@ -10,7 +10,16 @@ const SETTINGS = {
   ],
   offers: ["time_bonus", "welcome_discount_hours", "delete_discount"],
   members: [
-    ...["countries", "languages", "languages_by_country", "genders", "min_age", "signups", "logged_out_search"],
+    ...[
+      "countries",
+      "languages",
+      "languages_by_country",
+      "genders",
+      "min_age",
+      "signups",
+      "refuse_disposable_mail",
+      "logged_out_search",
+    ],
     ...["logged_out_search_trafficsource", "fictional_profiles", "fictional_icon", "fictional_warning"],
     ...["fictional_singular", "fictional_plural"],
   ],

@@ -94,6 +94,7 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
   staffFiguresFile: async () => [{}, ["download figures", "figures", null]],
   staffSites: async () => [{}, ["open sites", "deployment", null]],
   staffSite: async () => [{ site: "liaison" }, ["open site", "deployment", "liaison"]],
+  signupBans: async () => [{}, ["open bans", "deployment", null]],
   siteOffers: async () => [{ site: "liaison" }, ["open site", "deployment", "liaison"]],
   staffStatus: async () => [{}, ["open status", "deployment", null]],
   fraudPreview: async () => [{ id: anna }, ["preview fraud", "member", anna]],

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { contract as bans } from "#worker/backoffice/bans/signup-bans.contract.ts";
 import { contract as complaints } from "#worker/backoffice/complaints/complaint-queue.contract.ts";
 import { contract as cases } from "#worker/backoffice/decisions/cases.contract.ts";
 import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
@@ -25,7 +26,7 @@ import { contract as work } from "#worker/backoffice/work/work.contract.ts";
 export const STAFF_CALLS = {
   ...{ ...staff, ...confirmation, ...passkeys, ...people },
   ...{ ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions, ...figures, ...proposals },
-  ...{ ...verifications, ...withdrawals, ...status, ...texts, ...sites, ...offers, ...hands, ...directory },
+  ...{ ...verifications, ...withdrawals, ...status, ...texts, ...sites, ...offers, ...hands, ...directory, ...bans },
 };
 
 export type StaffCallName = keyof typeof STAFF_CALLS;

@@ -1,3 +1,4 @@
+import { contract as bans } from "#worker/backoffice/bans/signup-bans.contract.ts";
 import { contract as complaints } from "#worker/backoffice/complaints/complaint-queue.contract.ts";
 import { contract as caseCalls } from "#worker/backoffice/decisions/cases.contract.ts";
 import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
@@ -45,6 +46,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(offers, services.offers),
     ...ruled(hands, services.hands),
     ...ruled(directory, services.directory),
+    ...ruled(bans, services.signupBans),
   };
 }
 

@@ -1,5 +1,6 @@
 import { INVITES_RETENTION } from "#worker/accounts/signup/invites.ts";
 import { VISITS_RETENTION } from "#worker/discovery/visits/visits.ts";
+import { BANS_RETENTION } from "#worker/people/bans/bans.ts";
 import type { Services } from "./index.ts";
 
 /** In ms: support may need a mail report this long; the provider's duplicates arrive within minutes. */
@@ -46,6 +47,7 @@ export function cronTasks(services: Services, at: number) {
     "what no index finds": async () => services.walks.sweep(at),
     "waiting messages": async () => services.waiting.sweep(at),
     invitations: async () => services.invites.purge(at - INVITES_RETENTION),
+    "bans of sign-ups": async () => services.bansStore.forget(at - BANS_RETENTION),
     visits: async () => services.visitsStore.forget(at - VISITS_RETENTION),
     "old links": async () => services.accountsStore.forgetLinks(at - LINKS_RETENTION),
   };

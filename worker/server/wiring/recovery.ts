@@ -6,6 +6,8 @@ import { createPassword } from "#worker/accounts/recovery/password.ts";
 import { createResetStore } from "#worker/accounts/recovery/reset.store.ts";
 import { createReset } from "#worker/accounts/recovery/reset.ts";
 import { createResetRequest } from "#worker/accounts/recovery/reset-request.ts";
+import { createBansStore } from "#worker/people/bans/bans.store.ts";
+import { createBans } from "#worker/people/bans/bans.ts";
 import type { LeavingServices } from "./leaving.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
@@ -25,7 +27,7 @@ export function createRecoveryServices(
     ...createResetRequest({ store, resets, limits, countRecovery, mails, later, bringBack, keyedHash }),
     ...createReset({ resets, limits, loginLimits, mails, passwords, endSessions, startSession, after }),
     ...createPassword({ passwordStore, limits, mails, passwords, confirmPassword, endSessions }),
-    ...createMailChange({ store, mailChanges, limits, live, mails, confirmPassword }),
+    ...createMailChange({ store, mailChanges, limits, live, mails, confirmPassword, bans: createBans(createBansStore(db)) }),
     ...createMailUndo({ store, mailChanges, mails, passwords, endSessions, after, bringBack }),
   };
 }

@@ -21,6 +21,8 @@ import { createRevealedSignup } from "#worker/accounts/signup/signup-revealed.ts
 import { createSecretSignup } from "#worker/accounts/signup/signup-secret.ts";
 import { createUnconfirmedStore } from "#worker/accounts/signup/unconfirmed.store.ts";
 import { createUnconfirmed } from "#worker/accounts/signup/unconfirmed.ts";
+import { createBansStore } from "#worker/people/bans/bans.store.ts";
+import { createBans } from "#worker/people/bans/bans.ts";
 import { languagesFor } from "#worker/server/edge/language.ts";
 import { regionsOf } from "#worker/sites/domains/regions.ts";
 import type { LeavingServices } from "./leaving.ts";
@@ -39,6 +41,8 @@ export function createSignupServices(
   const { env, db, live, limits, clock, passwords, keyedHash, after, later, domainsStore, originOf } = platform;
   const drafts = createDraftStore(env.VISITORS, DRAFT_MAX_AGE);
   const invites = createInvitesStore(db);
+  const bansStore = createBansStore(db);
+  const bans = createBans(bansStore);
   const signups = createSignupStore(db);
   const activations = createActivationStore(db);
   const activationMail = createActivationMail({ mails, keyedHash });
@@ -74,13 +78,15 @@ export function createSignupServices(
   return {
     drafts,
     invites,
+    bansStore,
     unconfirmed,
     ...{ activations, newActivation, correct },
     signup: {
-      ...createSignup({ policies, drafts, invites, limits, passwords, admission, keyedHash, regionsOf, languagesOf }),
+      ...createSignup({ policies, drafts, invites, limits, bans, passwords, admission, keyedHash, regionsOf, languagesOf }),
       ...activation,
       removeAddress: unconfirmed.removeAddress,
       ...createCorrection({
+        bans,
         revealed: createRevealedCorrection({ store, limits, confirmPassword, resend: activation.activation, correct }),
         secret: createSecretCorrection({ store, corrections, limits, live, passwords, later, mailCorrection }),
       }),

@@ -1,3 +1,5 @@
+import { createSignupBansStore } from "#worker/backoffice/bans/signup-bans.store.ts";
+import { createSignupBans } from "#worker/backoffice/bans/signup-bans.ts";
 import { createComplaintQueue } from "#worker/backoffice/complaints/complaint-queue.ts";
 import { createComplaintsStore } from "#worker/backoffice/complaints/complaints.store.ts";
 import { createAnswers } from "#worker/backoffice/complaints/complaints.ts";
@@ -170,6 +172,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
       codesOf: createCodesStore(db).list,
       ...{ domainOf: domainsStore.findById, originOf: platform.originOf, limits },
     }),
+    signupBans: createSignupBans({ store: createSignupBansStore(db), limits }),
     directory: createDirectory({ store: createDirectoryStore(db), mails: operatorMails, limits }),
     work,
     fraud,

@@ -94,6 +94,7 @@ export const settingsSchema = z.strictObject(
         .refine((all) => new Set(all).size === all.length, "each gender once")
         .default([...GENDERS]),
       signups: z.enum(["all", "with_trafficsource"]).default("all"),
+      refuse_disposable_mail: z.boolean().default(true),
       logged_out_search: z.boolean().default(false),
       logged_out_search_trafficsource: z.boolean().default(false),
       geoip_country: country,
@@ -180,6 +181,8 @@ export const settingsSchema = z.strictObject(
       genders: ["Whom the site is for: who may sign up, and whom it shows. With one gender it asks nobody for theirs.", ["male"]],
       signups:
         "Who may sign up: everybody (`all`), or only with an invitation or by a signed link of a traffic source (`with_trafficsource`).",
+      refuse_disposable_mail:
+        "Whether addresses of throw-away mail services are refused at the sign-up and as a new address, by a list that comes with the product.",
       logged_out_search: "Whether visitors without an account may search.",
       logged_out_search_trafficsource:
         "Whether visitors who come by a signed link of a traffic source may search without an account.",

@@ -25,6 +25,7 @@ export const WORDS = {
   requests: "Requests",
   members: "Members",
   sites: "Sites",
+  bans: "Bans",
   figures: "Figures",
   status: "Status",
   people: "People",

@@ -1,3 +1,15 @@
+CREATE TABLE `signup_bans` (
+	`id` text PRIMARY KEY NOT NULL,
+	`domain_id` text,
+	`kind` text NOT NULL,
+	`value` text NOT NULL,
+	`reason` text NOT NULL,
+	`created_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`until` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `signup_bans_until` ON `signup_bans` (`until`);--> statement-breakpoint
 CREATE TABLE `site_proposals` (
 	`id` text PRIMARY KEY NOT NULL,
 	`domain_id` text NOT NULL,
