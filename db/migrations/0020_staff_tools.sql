@@ -36,5 +36,4 @@ CREATE TABLE `member_files` (
 	CONSTRAINT "member_files_by_two" CHECK("member_files"."status" <> 'approved' OR "member_files"."decided_by" <> "member_files"."proposed_by")
 );
 --> statement-breakpoint
-CREATE INDEX `member_files_created` ON `member_files` (`created_at`);--> statement-breakpoint
-CREATE INDEX `accounts_created` ON `accounts` (`created_at`,`id`);
+CREATE INDEX `member_files_created` ON `member_files` (`created_at`);

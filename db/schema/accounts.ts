@@ -61,8 +61,6 @@ export const accounts = sqliteTable(
   (t) => [
     uniqueIndex("accounts_email").on(t.pool, t.email),
     uniqueIndex("accounts_signup_key").on(t.pool, t.signupKey),
-    // For the list of members by staff.
-    index("accounts_created").on(t.createdAt, t.id),
     // For the cron: partial indexes stay small at any number of members.
     index("accounts_unconfirmed").on(t.createdAt).where(sql`status = 'not_confirmed'`),
     index("accounts_reminders").on(t.reminders, t.createdAt).where(sql`status = 'not_confirmed'`),

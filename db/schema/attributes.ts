@@ -159,7 +159,6 @@ export const CREDIT_REASONS = ["fault", "goodwill", "promised"] as const;
 export const REQUEST_REASONS = ["asked_by_mail", "asked_by_letter", "asked_by_authority"] as const;
 export const REQUEST_STATUSES = ["proposed", "approved", "refused", "failed"] as const;
 
-/** `void`: the site has a newer version. */
 export const SITE_PROPOSAL_STATUSES = ["proposed", "approved", "refused", "void"] as const;
 export const MEMBER_FILE_STATUSES = ["proposed", "approved", "refused"] as const;
 export const SIGNUP_BAN_KINDS = ["network", "mail_domain"] as const;

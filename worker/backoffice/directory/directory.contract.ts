@@ -67,18 +67,18 @@ export const contract = {
     path: "/staff/api/member-list",
     access: "support",
     object: "member",
-    input: filterSchema.extend({ after: z.string().max(100).optional() }),
+    input: filterSchema.extend({ after: z.coerce.number().int().positive().optional() }),
     output: z.object({
-      /** Newest sign-up first. */
+      /** Newest account first. */
       members: z.array(member),
       /** Goes on after the last account that was looked at; null at the end. */
-      next: z.string().nullable(),
-      /** Day of the last account that was looked at. */
+      next: z.int().nullable(),
+      /** Sign-up of the last account that was looked at. */
       reached: time.nullable(),
       sites: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
     leaves: { read: "browse members", limit: "staffLists", of: ({ site }) => [{ id: null, ...(site && { reason: site }) }] },
-    summary: "Lists members by what the account says; a page looks at a few thousand accounts, newest first",
+    summary: "Lists members by what the account says; a page looks at 20,000 accounts, newest first",
   }),
   memberFiles: defineStaffCall({
     method: "GET",

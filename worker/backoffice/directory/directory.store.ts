@@ -1,7 +1,17 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { accounts, domains, memberFiles, outbox, payments, profiles, sessions, staffAudit, staffMembers } from "#db/schema/index.ts";
+import {
+  accounts,
+  domains,
+  memberFiles,
+  outbox,
+  payments,
+  profiles,
+  sessions,
+  staffAudit,
+  staffMembers,
+} from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
 import { isSecondPerson } from "#worker/backoffice/work/second-person.sql.ts";
@@ -23,13 +33,9 @@ export interface Wanted {
   agent: string | null;
 }
 
-/** A place in the order of sign-ups. */
-export interface Place {
-  at: number;
-  id: string;
-}
-
 export interface ListedMember {
+  /** In the order in which accounts were made. */
+  place: number;
   id: string;
   name: string;
   domainId: string;
@@ -42,6 +48,13 @@ export interface ListedMember {
   fictional: number;
   createdAt: number;
   lastActiveAt: number;
+}
+
+interface Looked {
+  found: ListedMember[];
+  last: number | null;
+  /** Sign-up of the last account that was looked at, in ms. */
+  reached: number | null;
 }
 
 type FileRow = typeof memberFiles.$inferSelect;
@@ -66,28 +79,29 @@ export type DirectoryStore = ReturnType<typeof createDirectoryStore>;
 export function createDirectoryStore(db: Database) {
   return {
     async sites(): Promise<{ id: string; name: string }[]> {
-      return db.all(sql`SELECT ${domains.id} AS id, ${domains.settings} ->> '$.settings.name' AS name FROM ${domains} ORDER BY 2`);
+      return db.all(
+        sql`SELECT ${domains.id} AS id, ${domains.settings} ->> '$.settings.name' AS name FROM ${domains} ORDER BY 2`,
+      );
     },
 
-    /** Looks at `most` accounts after the place, newest first. `last` is the last of them, null at the end. */
-    async list(wanted: Wanted, after: Place | null, size: number, most: number): Promise<{ found: ListedMember[]; last: Place | null }> {
-      // Bounds what a filter that finds nobody reads.
-      const window = sql`(SELECT ${accounts.id} AS id FROM ${accounts} WHERE ${timesOf(wanted, after)}
-        ORDER BY ${accounts.createdAt} DESC, ${accounts.id} DESC LIMIT ${most})`;
-      const [found, [end]] = await rowsOf<[ListedMember, { n: number; at: number; id: string }]>(db, [
-        sql`SELECT ${a.id} AS id, coalesce(${p.name}, '') AS name, ${a.domainId} AS "domainId", ${a.status} AS status, ${a.email} AS email,
-            ${a.language} AS language, coalesce(${p.country}, '') AS country, ${a.paidUser} AS paid, coalesce(${p.fictional}, 0) AS fictional,
-            coalesce(${a.trafficSource}, ${a.tracking} ->> '$.network', ${a.tracking} ->> '$.ref') AS source,
-            ${a.createdAt} AS "createdAt", coalesce(${p.lastActiveAt}, 0) AS "lastActiveAt"
-          FROM ${window} w JOIN ${a} ON ${a.id} = w.id LEFT JOIN ${p} ON ${p.id} = ${a.id}
-          WHERE ${sql.join(conditionsOf(wanted), sql` AND `)}
-          ORDER BY ${a.createdAt} DESC, ${a.id} DESC LIMIT ${size}`,
-        sql`SELECT count(*) OVER () AS n, ${a.createdAt} AS at, ${a.id} AS id FROM ${window} w JOIN ${a} ON ${a.id} = w.id
-          ORDER BY ${a.createdAt}, ${a.id} LIMIT 1`,
+    /** Looks at `most` accounts older than `before`, newest first. `last` is the place of the last of them, null at the end. */
+    async list(wanted: Wanted, before: number | null, size: number, most: number): Promise<Looked> {
+      // The order in which accounts were made: an index on a table of this size is not made (decision 84).
+      const window = sql`(SELECT rowid AS place FROM ${accounts} WHERE rowid < ${before ?? Number.MAX_SAFE_INTEGER}
+        ORDER BY rowid DESC LIMIT ${most})`;
+      const [found, [end]] = await rowsOf<[ListedMember, { n: number; place: number; at: number }]>(db, [
+        sql`SELECT w.place AS place, ${a.id} AS id, coalesce(${p.name}, '') AS name, ${a.domainId} AS "domainId", ${a.status} AS status,
+            ${a.email} AS email, ${a.language} AS language, coalesce(${p.country}, '') AS country, ${a.paidUser} AS paid,
+            coalesce(${p.fictional}, 0) AS fictional, ${a.createdAt} AS "createdAt", coalesce(${p.lastActiveAt}, 0) AS "lastActiveAt",
+            coalesce(${a.trafficSource}, ${a.tracking} ->> '$.network', ${a.tracking} ->> '$.ref') AS source
+          FROM ${window} w CROSS JOIN ${a} ON a.rowid = w.place LEFT JOIN ${p} ON ${p.id} = ${a.id}
+          WHERE ${sql.join(conditionsOf(wanted), sql` AND `)} ORDER BY w.place DESC LIMIT ${size}`,
+        sql`SELECT count(*) OVER () AS n, w.place AS place, ${a.createdAt} AS at FROM ${window} w CROSS JOIN ${a} ON a.rowid = w.place
+          ORDER BY w.place LIMIT 1`,
       ]);
-      const lastFound = found.at(-1);
-      if (found.length === size && lastFound) return { found, last: { at: lastFound.createdAt, id: lastFound.id } };
-      return { found, last: end && end.n === most ? { at: end.at, id: end.id } : null };
+      const last = found.length === size ? found.at(-1) : undefined;
+      if (last) return { found, last: last.place, reached: last.createdAt };
+      return end && end.n === most ? { found, last: end.place, reached: end.at } : { found, last: null, reached: null };
     },
 
     /** The newest; `may`: the staff member is a second person for it. */
@@ -100,7 +114,11 @@ export function createDirectoryStore(db: Database) {
     },
 
     /** False while another one of this person waits. */
-    async ask(row: typeof memberFiles.$inferInsert, audit: AuditRow, mails: readonly (typeof outbox.$inferInsert)[]): Promise<boolean> {
+    async ask(
+      row: typeof memberFiles.$inferInsert,
+      audit: AuditRow,
+      mails: readonly (typeof outbox.$inferInsert)[],
+    ): Promise<boolean> {
       const isFree = sql`NOT EXISTS (SELECT 1 FROM ${f} WHERE ${f.proposedBy} = ${row.proposedBy} AND ${f.status} = 'proposed')`;
       const isOurs = sql`EXISTS (SELECT 1 FROM ${f} WHERE ${f.id} = ${row.id})`;
       const [made] = await rowsOf<[{ id: string }, ...unknown[]]>(db, [
@@ -123,26 +141,23 @@ export function createDirectoryStore(db: Database) {
   };
 }
 
-function timesOf({ from, to }: Wanted, after: Place | null): SQL {
-  const parts = [
-    sql`${accounts.status} <> 'erased'`,
-    ...(from === null ? [] : [sql`${accounts.createdAt} >= ${from}`]),
-    ...(to === null ? [] : [sql`${accounts.createdAt} < ${to}`]),
-    ...(after ? [sql`(${accounts.createdAt}, ${accounts.id}) < (${after.at}, ${after.id})`] : []),
-  ];
-  return sql.join(parts, sql` AND `);
-}
-
-function conditionsOf({ site, status, mailDomain, country, source, paid, spent, fictional, agent }: Wanted): SQL[] {
+function conditionsOf({ site, status, mailDomain, country, source, from, to, paid, spent, fictional, agent }: Wanted): SQL[] {
   return [
-    sql`1`,
+    sql`${a.status} <> 'erased'`,
+    ...(from === null ? [] : [sql`${a.createdAt} >= ${from}`]),
+    ...(to === null ? [] : [sql`${a.createdAt} < ${to}`]),
     ...(site === null ? [] : [sql`${a.domainId} = ${site}`]),
     ...(status === null ? [] : [sql`${a.status} = ${status}`]),
     ...(mailDomain === null ? [] : [sql`substr(${a.email}, instr(${a.email}, '@') + 1) = ${mailDomain}`]),
     ...(country === null ? [] : [sql`${p.country} = ${country}`]),
     ...(source === null
       ? []
-      : [sql`(${a.trafficSource} = ${source} OR ${source} IN (${sql.join(SOURCES.map((path) => sql`${a.tracking} ->> ${path}`), sql`, `)}))`]),
+      : [
+          sql`(${a.trafficSource} = ${source} OR ${source} IN (${sql.join(
+            SOURCES.map((path) => sql`${a.tracking} ->> ${path}`),
+            sql`, `,
+          )}))`,
+        ]),
     ...(paid === null ? [] : [sql`${a.paidUser} = ${paid ? 1 : 0}`]),
     ...(fictional === null ? [] : [sql`coalesce(${p.fictional}, 0) = ${fictional ? 1 : 0}`]),
     ...(spent === null

@@ -10,7 +10,7 @@ import { newId } from "#worker/platform/ids.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import type { contract, Filters } from "./directory.contract.ts";
-import type { DirectoryStore, ListedFile, ListedMember, Place, Wanted } from "./directory.store.ts";
+import type { DirectoryStore, ListedFile, ListedMember, Wanted } from "./directory.store.ts";
 import { FILE_OPEN, FILE_ROWS, LOOKED_AT, PAGE, SYSTEMS } from "./directory.vocabulary.ts";
 
 type Output<N extends keyof typeof contract> = z.output<(typeof contract)[N]["output"]>;
@@ -40,15 +40,15 @@ export function createDirectory({ store, mails, limits }: Deps) {
 
   return {
     async memberList(_: StaffMemberContext, { after, ...filters }: Input<"memberList">): Promise<Output<"memberList">> {
-      const [{ found, last }, sites] = await Promise.all([
-        store.list(wantedOf(filters), placeOf(after), PAGE, LOOKED_AT),
+      const [{ found, last, reached }, sites] = await Promise.all([
+        store.list(wantedOf(filters), after ?? null, PAGE, LOOKED_AT),
         store.sites(),
       ]);
       const names = new Map(sites.map(({ id, name }) => [id, name]));
       return {
         members: found.map((one) => memberOf(one, names.get(one.domainId) ?? one.domainId)),
-        next: last && `${last.at}.${last.id}`,
-        reached: last && iso(last.at),
+        next: last,
+        reached: reached === null ? null : iso(reached),
         sites,
       };
     },
@@ -106,12 +106,12 @@ export function createDirectory({ store, mails, limits }: Deps) {
       const file = await approved(id, ctx);
       const wanted = wantedOf(JSON.parse(file.filters) as Filters);
       const rows: ListedMember[] = [];
-      let after: Place | null = null;
+      let before: number | null = null;
       do {
-        const page: Awaited<ReturnType<DirectoryStore["list"]>> = await store.list(wanted, after, LOOKED_AT, LOOKED_AT);
+        const page: Awaited<ReturnType<DirectoryStore["list"]>> = await store.list(wanted, before, LOOKED_AT, LOOKED_AT);
         rows.push(...page.found);
-        after = page.last;
-      } while (after && rows.length < FILE_ROWS);
+        before = page.last;
+      } while (before !== null && rows.length < FILE_ROWS);
       return csvResponse(csv([HEAD, ...rows.slice(0, FILE_ROWS).map(lineOf)]), `members-${iso(ctx.now).slice(0, 10)}.csv`);
     },
   };
@@ -137,12 +137,6 @@ function wantedOf(filters: Filters): Wanted {
     spent: spent && currency ? { amount: Number(spent), currency } : null,
     agent: filters.system ? SYSTEMS[filters.system] : null,
   };
-}
-
-/** Null for a place that no page has named. */
-function placeOf(text: string | undefined): Place | null {
-  const [, at, id] = /^(\d{1,15})\.([\w-]{1,60})$/.exec(text ?? "") ?? [];
-  return at && id ? { at: Number(at), id } : null;
 }
 
 function memberOf({ id, name, status, country, email, source, paid, fictional, createdAt }: ListedMember, site: string) {

@@ -13,7 +13,7 @@ export const MEMBER_STATUSES = ["not_confirmed", "active", "deleted"] as const;
 
 /** Members in a page of the list, and accounts that it looks at for them. */
 export const PAGE = 50;
-export const LOOKED_AT = 5_000;
+export const LOOKED_AT = 20_000;
 
 /** Rows of a file. */
 export const FILE_ROWS = 50_000;

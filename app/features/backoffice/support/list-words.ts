@@ -3,7 +3,7 @@ export const LIST_WORDS = {
   title: "List of members",
   link: "List by site, day, country, source and more",
   back: "Search for one member",
-  intro: "Newest sign-up first. All that you fill in must hold. Each page is noted in the audit log.",
+  intro: "Newest account first. All that you fill in must hold. Each page is noted in the audit log.",
   any: "Any",
   fields: {
     site: "Site",

@@ -15,7 +15,7 @@ async function find() {
   const asked = Object.fromEntries([...url.searchParams].filter(([name]) => name in words.fields || name === "after"));
   const { after, ...filters } = asked;
   const [list, { files }] = await Promise.all([
-    backend.memberList({ ...filters, ...(after && { after }) } as Parameters<typeof backend.memberList>[0]),
+    backend.memberList({ ...filters, ...(Number(after) > 0 && { after }) } as Parameters<typeof backend.memberList>[0]),
     viewer?.role === "operator" ? backend.memberFiles({}) : { files: null },
   ]);
   return { ...list, filters, files };
@@ -38,7 +38,7 @@ export function ServerComponent({ loaderData: { members, next, reached, sites, f
       {next && (
         <p>
           {reached && <Timed at={reached} text={words.reached} />}{" "}
-          <a href={`/staff/members/list?${new URLSearchParams({ ...filters, after: next })}`}>{words.more}</a>
+          <a href={`/staff/members/list?${new URLSearchParams({ ...filters, after: String(next) })}`}>{words.more}</a>
         </p>
       )}
       {files && <MemberFiles files={files} filters={filters} />}
