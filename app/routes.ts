@@ -136,6 +136,7 @@ const routes = [
     route("sites/:id", "routes/backoffice/staff/site.tsx"),
     route("sites/:id/codes", "routes/backoffice/staff/site-codes.tsx"),
     route("sites/:id/:section", "routes/backoffice/staff/site.tsx", { id: "staff-site-section" }),
+    route("books", "routes/backoffice/staff/books.tsx"),
     route("bans", "routes/backoffice/staff/bans.tsx"),
     route("figures", "routes/backoffice/staff/figures.tsx"),
     route("status", "routes/backoffice/staff/status.tsx"),

@@ -95,7 +95,7 @@ export const STAFF_READ_LIMITS = rows({
     counted: "staff",
   },
   staffFigures: {
-    calls: ["staffFigures", "staffFiguresFile", "memberFileRows"],
+    calls: ["staffFigures", "staffFiguresFile", "memberFileRows", "staffBooks", "staffBooksFile"],
     key: "staff figures {staff}",
     windows: [limit(200, HOUR)],
     protects: "what reading a year of counters costs",

@@ -91,6 +91,8 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
   refundProposals: async () => [{}, ["open queue", "work_queue", "refund"]],
   withdrawalCases: async () => [{}, ["open queue", "work_queue", "withdrawal"]],
   staffFigures: async () => [{ domain: "liaison" }, ["open figures", "figures", "liaison"]],
+  staffBooks: async () => [{ month: "2026-11" }, ["open books", "figures", null]],
+  staffBooksFile: async () => [{ month: "2026-11" }, ["download books", "figures", null]],
   staffFiguresFile: async () => [{}, ["download figures", "figures", null]],
   staffSites: async () => [{}, ["open sites", "deployment", null]],
   staffSite: async () => [{ site: "liaison" }, ["open site", "deployment", "liaison"]],
@@ -103,11 +105,7 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
   memberList: async () => [{ site: "liaison" }, ["browse members", "member", null]],
   memberFileRows: async () => {
     const id = newId();
-    await runSql(
-      `INSERT INTO member_files (id, filters, proposed_by, created_at, status, decided_by, decided_at)
-        VALUES (?1, '{}', ?2, ?3, 'approved', 'other', ?3)`,
-      ...[id, mo.viewer.id, now],
-    );
+    await runSql("INSERT INTO member_files VALUES (?1, '{}', ?2, ?3, 'approved', 'other', ?3)", id, mo.viewer.id, now);
     return [{ file: id }, ["download members", "member", id]];
   },
   memberFile: async () => [{ id: anna }, ["open member", "member", anna]],

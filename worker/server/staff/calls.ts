@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { contract as bans } from "#worker/backoffice/bans/signup-bans.contract.ts";
+import { contract as books } from "#worker/backoffice/books/books.contract.ts";
 import { contract as complaints } from "#worker/backoffice/complaints/complaint-queue.contract.ts";
 import { contract as cases } from "#worker/backoffice/decisions/cases.contract.ts";
 import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
@@ -26,7 +27,7 @@ import { contract as work } from "#worker/backoffice/work/work.contract.ts";
 export const STAFF_CALLS = {
   ...{ ...staff, ...confirmation, ...passkeys, ...people },
   ...{ ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions, ...figures, ...proposals },
-  ...{ ...verifications, ...withdrawals, ...status, ...texts, ...sites, ...offers, ...hands, ...directory, ...bans },
+  ...{ ...verifications, ...withdrawals, ...status, ...texts, ...sites, ...offers, ...hands, ...directory, ...bans, ...books },
 };
 
 export type StaffCallName = keyof typeof STAFF_CALLS;

@@ -1,4 +1,5 @@
 import { contract as bans } from "#worker/backoffice/bans/signup-bans.contract.ts";
+import { contract as books } from "#worker/backoffice/books/books.contract.ts";
 import { contract as complaints } from "#worker/backoffice/complaints/complaint-queue.contract.ts";
 import { contract as caseCalls } from "#worker/backoffice/decisions/cases.contract.ts";
 import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
@@ -47,6 +48,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(hands, services.hands),
     ...ruled(directory, services.directory),
     ...ruled(bans, services.signupBans),
+    ...ruled(books, services.books),
   };
 }
 

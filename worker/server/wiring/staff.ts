@@ -1,5 +1,7 @@
 import { createSignupBansStore } from "#worker/backoffice/bans/signup-bans.store.ts";
 import { createSignupBans } from "#worker/backoffice/bans/signup-bans.ts";
+import { createBooksStore } from "#worker/backoffice/books/books.store.ts";
+import { createBooks } from "#worker/backoffice/books/books.ts";
 import { createComplaintQueue } from "#worker/backoffice/complaints/complaint-queue.ts";
 import { createComplaintsStore } from "#worker/backoffice/complaints/complaints.store.ts";
 import { createAnswers } from "#worker/backoffice/complaints/complaints.ts";
@@ -173,6 +175,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
       ...{ domainOf: domainsStore.findById, originOf: platform.originOf, limits },
     }),
     signupBans: createSignupBans({ store: createSignupBansStore(db), limits }),
+    books: createBooks({ store: createBooksStore(db) }),
     directory: createDirectory({ store: createDirectoryStore(db), mails: operatorMails, limits }),
     work,
     fraud,

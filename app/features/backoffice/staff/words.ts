@@ -26,6 +26,7 @@ export const WORDS = {
   members: "Members",
   sites: "Sites",
   bans: "Bans",
+  books: "Receipts",
   figures: "Figures",
   status: "Status",
   people: "People",

@@ -1,0 +1,50 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { runSql } from "#tests/setup/actions.ts";
+import { addMember } from "#tests/setup/add-member.ts";
+import { staffContext } from "#tests/setup/staff-context.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+
+const { books } = servicesOf(env);
+const AT = Date.parse("2019-05-31T23:59:59Z");
+const mo = staffContext("operator", Date.now());
+
+async function addReceipt(
+  number: number,
+  more: { kind?: string; at?: number; country?: string; rate?: number; amount?: number; tax?: number },
+) {
+  const { kind = "receipt", at = AT, country = "AT", rate = 200, amount = 1200, tax = 200 } = more;
+  const payment = newId();
+  await runSql(
+    `INSERT INTO payments (id, account_id, domain_id, package_id, credits, currency, list_amount, amount, tax_rate, tax_amount, country,
+        method, provider, provider_ref, status, seller, series, buyer_name, language, refund_days, idempotency_key, created_at, updated_at, ask_at)
+      VALUES (?1, ?2, 'liaison', 'c10', 10, 'EUR', ?3, ?3, ?4, ?5, ?6, 'card', 'sandbox', ?1, 'created', '{}', '=Books', 'Anna', 'en', 14, ?1, 1, 1, 1)`,
+    ...[payment, await addMember(), amount, rate, tax, country],
+  );
+  await runSql(
+    "INSERT INTO receipts (series, number, kind, payment_id, amount, tax_amount, created_at) VALUES ('=Books', ?1, ?2, ?3, ?4, ?5, ?6)",
+    ...[number, kind, payment, amount, tax, at],
+  );
+  return payment;
+}
+
+test("receipts less credit notes are summed by country and rate, in their month alone, and the file has a line of each", async () => {
+  const first = await addReceipt(1, {});
+  await addReceipt(2, { kind: "credit_note", amount: 600, tax: 100 });
+  await addReceipt(3, { country: "DE", rate: 190, amount: 1190, tax: 190 });
+  await addReceipt(4, { at: AT + 1000 });
+  const { sums } = await books.staffBooks(mo, { month: "2019-05" });
+  expect(sums).toEqual([
+    { company: "=Books", country: "AT", currency: "EUR", rate: 200, receipts: 1, credit_notes: 1, gross: 600, tax: 100 },
+    { company: "=Books", country: "DE", currency: "EUR", rate: 190, receipts: 1, credit_notes: 0, gross: 1190, tax: 190 },
+  ]);
+  const file = await books.staffBooksFile(mo, { month: "2019-05" });
+  const lines = (await file.text()).trim().split("\r\n");
+  expect(lines).toHaveLength(4);
+  // A company's name is no formula.
+  expect(lines[1]).toBe(`"'=Books",1,receipt,2019-05-31,AT,EUR,20,12,2,10,liaison,card,sandbox,${first},${first}`);
+  expect(lines[2]).toContain(",2,credit note,2019-05-31,AT,EUR,20,-6,-1,-5,");
+  expect(file.headers.get("content-disposition")).toContain("receipts-2019-05.csv");
+  expect((await books.staffBooks({ ...mo, now: AT }, {})).month).toBe("2019-05");
+});
