@@ -180,8 +180,8 @@ export const contract = {
       language: z.string(),
       /** Newest first. */
       notes: z.array(z.object({ id: z.string(), by: z.string(), text: z.string(), created_at: time, removable: z.boolean() })),
-      /** Other accounts of the pool with the same bank account, by its keyed hash. */
-      ties: z.array(z.object({ member: z.string(), name: z.string(), banned: z.boolean() })),
+      /** Other accounts of the pool with the same bank account, by its keyed hash, or with the same photo. */
+      ties: z.array(z.object({ member: z.string(), name: z.string(), banned: z.boolean(), by: z.enum(["bank", "photo"]) })),
       /** A decision whose effect is still to come; only its author undoes it. */
       begun: z.object({ item: z.string(), decision: z.string(), undo_until: time.nullable() }).nullable(),
       account: account.nullable(),

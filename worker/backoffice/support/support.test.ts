@@ -271,3 +271,24 @@ test("a payment whose refund is proposed or on its way is marked in the file", a
   await runSql("UPDATE refunds SET status = 'failed' WHERE id = ?", payment);
   expect(await waits()).toEqual([[payment, false]]);
 });
+
+test("the file names accounts of the pool with the same photo, and nobody who only has one like it", async () => {
+  const other = await addMember();
+  const hashed = async (owner: string, band3: number) => {
+    const id = newId();
+    await runSql(
+      "INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?2, ?1, abs(random()), 'active', 'public', 1)",
+      ...[id, owner],
+    );
+    await runSql(
+      "INSERT INTO photo_hashes (id, pool, photo_id, band0, band1, band2, band3) SELECT ?1, pool, ?1, 1, 2, 3, ?3 FROM accounts WHERE id = ?2",
+      ...[id, owner, band3],
+    );
+  };
+  await hashed(anna, 4);
+  await hashed(ben, 5);
+  const tied = async () => (await support.memberFile(staffContext("support", now), { id: anna })).ties;
+  expect(await tied()).toEqual([]);
+  await hashed(other, 4);
+  expect(await tied()).toMatchObject([{ member: other, banned: false, by: "photo" }]);
+});

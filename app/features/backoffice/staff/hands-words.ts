@@ -7,7 +7,7 @@ export const HANDS_WORDS = {
   addNote: "Add the note",
   removeNote: "Remove",
   by: (name: string) => `by ${name}`,
-  ties: "Same bank account",
+  ties: { bank: "Same bank account", photo: "Same photo" },
   tied: (banned: boolean) => (banned ? " (banned)" : ""),
   letter: "Write to this member",
   letterHint: (language: string, min: number) =>

@@ -27,24 +27,32 @@ interface Props {
 const words = WORDS.hands;
 const optionsOf = (all: Readonly<Record<string, string>>) => Object.entries(all).map(([value, label]) => ({ value, label }));
 
+/** Other accounts that share something with this one. */
+function Ties({ found, by }: Pick<Props, "found"> & { by: keyof typeof words.ties }) {
+  const tied = found.ties.filter((one) => one.by === by);
+  if (tied.length === 0) return null;
+  return (
+    <p>
+      {`${words.ties[by]}: `}
+      {tied.map(({ member, name, banned }, index) => (
+        <span key={member}>
+          {index > 0 && ", "}
+          <a href={`/staff/members/${member}`}>{name}</a>
+          {words.tied(banned)}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 /** What staff begin by themselves. Each opens by its own press. */
 export function MemberHands({ found, letters, letter }: Props) {
   const supports = found.account !== null;
   return (
     <section aria-label={words.notes} className="stack">
       <Notes found={found} />
-      {found.ties.length > 0 && (
-        <p>
-          {`${words.ties}: `}
-          {found.ties.map(({ member, name, banned }, index) => (
-            <span key={member}>
-              {index > 0 && ", "}
-              <a href={`/staff/members/${member}`}>{name}</a>
-              {words.tied(banned)}
-            </span>
-          ))}
-        </p>
-      )}
+      <Ties by="bank" found={found} />
+      <Ties by="photo" found={found} />
       {found.status !== "deleted" && (
         <>
           <Letter found={found} letter={letter} letters={letters} />

@@ -9,8 +9,8 @@ import { Select } from "#app/ui/select.tsx";
 import { contract } from "#worker/backoffice/directory/directory.contract.ts";
 import { MEMBER_STATUSES } from "#worker/backoffice/directory/directory.vocabulary.ts";
 import type { StaffBackend } from "#worker/server/staff/calls.ts";
-import list from "./member-list.module.css";
 import { LIST_WORDS as words } from "./list-words.ts";
+import list from "./member-list.module.css";
 
 type List = Awaited<ReturnType<StaffBackend["memberList"]>>;
 type Files = Awaited<ReturnType<StaffBackend["memberFiles"]>>["files"];
