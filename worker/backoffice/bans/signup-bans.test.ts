@@ -22,7 +22,14 @@ const codeOf = (work: Promise<unknown>) =>
     ({ code, fields: [field] }: AppError) => (field ? `${field.field} ${field.code}` : code),
   );
 const add = (value: string, more: object = {}) =>
-  signupBans.addSignupBan(mo, { site: "", kind: value.includes("/") ? "network" : "mail_domain", value, reason: "Spam", days: 30, ...more });
+  signupBans.addSignupBan(mo, {
+    site: "",
+    kind: value.includes("/") ? "network" : "mail_domain",
+    value,
+    reason: "Spam",
+    days: 30,
+    ...more,
+  });
 const from = (network: string, now = mo.now, domain = site) => codeOf(bans.mustNotBeBanned({ domain, network, now }));
 const address = async (email: string | null, now = mo.now, domain = site) =>
   (await bans.addressProblem({ domain, network: "local", now }, email))?.code ?? null;

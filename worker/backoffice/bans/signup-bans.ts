@@ -27,7 +27,8 @@ const LISTED = 600;
 const NETWORK_DAYS = 180;
 const REASON = { min: 3, max: 300 };
 /** Domains of large mail services: a ban would refuse half of all people. */
-const COMMON = /(^|\.)(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|gmx|web|t-online|orange|free|libero|wp|onet|seznam)\.[a-z.]+$/;
+const COMMON =
+  /(^|\.)(gmail|googlemail|outlook|hotmail|live|yahoo|icloud|gmx|web|t-online|orange|free|libero|wp|onet|seznam)\.[a-z.]+$/;
 
 /** Networks and mail domains from which nobody signs up. */
 export function createSignupBans({ store, limits }: Deps) {
@@ -57,8 +58,17 @@ export function createSignupBans({ store, limits }: Deps) {
       if (reason.length < REASON.min) throw invalid({ field: "reason", code: "required" });
       if (reason.length > REASON.max) throw invalid({ field: "reason", code: "too_long" });
       const { sites } = await store.list(1);
-      if (input.site !== "" && !sites.some(({ id }) => id === input.site)) throw invalid({ field: "site", code: "unknown_option" });
-      const row = { id: newId(), domainId: input.site || null, kind, value, reason, createdBy: ctx.viewer.id, createdAt: ctx.now };
+      if (input.site !== "" && !sites.some(({ id }) => id === input.site))
+        throw invalid({ field: "site", code: "unknown_option" });
+      const row = {
+        id: newId(),
+        domainId: input.site || null,
+        kind,
+        value,
+        reason,
+        createdBy: ctx.viewer.id,
+        createdAt: ctx.now,
+      };
       const audit = auditRow(ctx, { action: "ban sign-ups", object: "deployment", id: row.id, reason: kind });
       if (!(await store.add({ ...row, until: ctx.now + days * DAY }, MOST, audit))) throw new AppError("conflict");
       return { id: row.id };

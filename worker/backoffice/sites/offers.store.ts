@@ -16,7 +16,9 @@ export type OffersStore = ReturnType<typeof createOffersStore>;
 export function createOffersStore(db: Database) {
   return {
     async isMember(id: string, domainId: string): Promise<boolean> {
-      const rows = await db.all(sql`SELECT 1 FROM ${a} WHERE ${a.id} = ${id} AND ${a.domainId} = ${domainId} AND ${a.status} <> 'erased'`);
+      const rows = await db.all(
+        sql`SELECT 1 FROM ${a} WHERE ${a.id} = ${id} AND ${a.domainId} = ${domainId} AND ${a.status} <> 'erased'`,
+      );
       return rows.length > 0;
     },
 

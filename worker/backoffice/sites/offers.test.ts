@@ -33,7 +33,9 @@ beforeEach(async () => {
 });
 
 test("a code is added once, listed with its terms, ended for good, and each act is noted", async () => {
-  expect(await offers.addSiteCode(olga, { site: OPEN, code: "spring20", percent: "20", country: "AT" })).toEqual({ code: "SPRING20" });
+  expect(await offers.addSiteCode(olga, { site: OPEN, code: "spring20", percent: "20", country: "AT" })).toEqual({
+    code: "SPRING20",
+  });
   expect(await codeOf(offers.addSiteCode(olga, { site: OPEN, code: "SPRING20", percent: "30" }))).toBe("conflict");
   expect((await offers.siteOffers(olga, { site: OPEN })).codes).toMatchObject([
     { code: "SPRING20", percent: "20.0", active: true, country: "AT", reserved: 0, used: 0 },
@@ -49,7 +51,8 @@ test("a code is added once, listed with its terms, ended for good, and each act 
 
 test("a code for a member is for one of this site", async () => {
   const anna = await addMember();
-  const add = (account: string) => offers.addSiteCode(olga, { site: OPEN, code: `X${account.slice(0, 5)}`, percent: "5", account });
+  const add = (account: string) =>
+    offers.addSiteCode(olga, { site: OPEN, code: `X${account.slice(0, 5)}`, percent: "5", account });
   expect(await codeOf(add("nobody"))).toBe("account unknown_option");
   expect(await codeOf(add(anna))).not.toContain("unknown_option");
 });

@@ -17,7 +17,10 @@ const base: DomainFile["settings"] = {
 };
 const change = (changed: Partial<DomainFile["settings"]>) => Math.round(priceChange(base, { ...base, ...changed }));
 const eur = (...packages: { id: string; credits: number; amount: number }[]) => ({ packages: { EUR: packages } });
-const [c10, c20] = base.packages.EUR as [{ id: string; credits: number; amount: number }, { id: string; credits: number; amount: number }];
+const [c10, c20] = base.packages.EUR as [
+  { id: string; credits: number; amount: number },
+  { id: string; credits: number; amount: number },
+];
 
 test.each([
   ["nothing", {}, 0],

@@ -100,7 +100,10 @@ export function createSiteChanges({ store, standingOf, mails }: Deps) {
 
   return {
     /** @throws invalid conflict */
-    async make(ctx: StaffMemberContext, { action, ...change }: Change & { action: "change site" | "restore site" }): Promise<Made> {
+    async make(
+      ctx: StaffMemberContext,
+      { action, ...change }: Change & { action: "change site" | "restore site" },
+    ): Promise<Made> {
       const { file, changes, names } = await checked(change);
       const { row, before, base } = change;
       if (changes.length === 0) return { version: base, proposed: false };

@@ -71,9 +71,7 @@ export const contract = {
       unpulled: z.boolean(),
       local: z.boolean(),
       /** A change of prices that waits for a second operator; `may`: the viewer is one. */
-      proposal: z
-        .object({ id: z.string(), by: z.string(), at: time, changes: z.array(change), may: z.boolean() })
-        .nullable(),
+      proposal: z.object({ id: z.string(), by: z.string(), at: time, changes: z.array(change), may: z.boolean() }).nullable(),
       /** What the site says and hardly means; nothing is refused for it. */
       warnings: z.array(z.object({ setting: z.string(), message: z.string() })),
       preview: z.object({ host: z.string(), until: time }).nullable(),

@@ -148,7 +148,13 @@ export function createSites({ store, standingOf, mails, limits }: Deps) {
       if (waiting.base !== version.number) throw new AppError("conflict");
       const draft = restoredOf(sites, row, waiting);
       const { before } = draft;
-      return change.approve(ctx, waiting, { row, before, wanted: fileOf(draft), base: waiting.base, meant: input.meant === "on" });
+      return change.approve(ctx, waiting, {
+        row,
+        before,
+        wanted: fileOf(draft),
+        base: waiting.base,
+        meant: input.meant === "on",
+      });
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { FieldCode } from "#worker/platform/errors.ts";
 import { BUILT_IN } from "#worker/sites/domains/codes.vocabulary.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
-import { normalCode } from "./codes.ts";
 import type { AddedCode } from "./codes.store.ts";
+import { normalCode } from "./codes.ts";
 
 /** As it is typed, in a form or a command. Empty and missing are the same. */
 export interface WantedCode {
@@ -24,7 +24,7 @@ export interface CodeProblem {
   message: string;
 }
 
-export const VALIDITIES = ["once-per-user", "once", "unlimited"] as const;
+const VALIDITIES = ["once-per-user", "once", "unlimited"] as const;
 
 /** The row of a new code of a domain, or the first problem. */
 export function newCode(

@@ -37,6 +37,6 @@ export function createBans({ standing }: { standing(site: string, now: number): 
 }
 
 /** The domain itself, or one below it. */
-export function isOf(host: string, domain: string): boolean {
+function isOf(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`);
 }

@@ -82,7 +82,8 @@ export const SITE_WORDS = {
   refuse: "Refuse",
   waiting: "A change of prices waits",
   proposed: "Nothing is changed yet",
-  proposedText: "The prices change by more than one operator may decide. The other operators have a mail, and one of them approves or refuses it here.",
+  proposedText:
+    "The prices change by more than one operator may decide. The other operators have a mail, and one of them approves or refuses it here.",
   warnings: "Worth a look",
   warning: (setting: string, message: string) => `${setting} ${message}.`,
   saved: (number: string) => `Saved as version ${number}. It is live within 30 seconds.`,
@@ -111,7 +112,8 @@ export const SITE_WORDS = {
   current: "now",
   restore: (number: number) => `Restore ${number}`,
   decisionRefusals: {
-    invalid: "Nothing was changed: the proposal ends something for members, or does not fit the other sites. Say that you mean it.",
+    invalid:
+      "Nothing was changed: the proposal ends something for members, or does not fit the other sites. Say that you mean it.",
     conflict: "The site has changed since, or the proposal has ended, so nothing was decided.",
     forbidden: "You are no second person for this proposal.",
   },

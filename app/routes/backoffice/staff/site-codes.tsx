@@ -33,7 +33,14 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
       {done && !form && !handed && <Alert first title={done} tone="success" />}
       {handed?.id === id && (
         <Alert first title={words.linkTitle} tone="success">
-          <Input defaultValue={`${origin}/i${handed.token}`} dir="ltr" hint={words.linkHint} label={words.link} name="link" readOnly />
+          <Input
+            defaultValue={`${origin}/i${handed.token}`}
+            dir="ltr"
+            hint={words.linkHint}
+            label={words.link}
+            name="link"
+            readOnly
+          />
         </Alert>
       )}
       <div className={css.site}>
