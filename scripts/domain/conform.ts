@@ -5,7 +5,7 @@ import { check } from "#worker/platform/parse.ts";
 import { CALLS, type CallName } from "#worker/server/calls.ts";
 import { send } from "#worker/server/upstream/client.ts";
 import type { Cookies } from "#worker/server/upstream/cookies.ts";
-import { failureOf, parseJson, readJsonBytes, requireRefusal } from "#worker/server/upstream/read-answer.ts";
+import { failureOf, parseJson, readBytes, requireRefusal, Unusable } from "#worker/server/upstream/read-answer.ts";
 import { createUpstream, type Upstream } from "#worker/server/upstream/upstream.ts";
 import { type Known, PROBES, type Probe } from "./conform-plan.ts";
 import { DomainError, type Options } from "./options.ts";
@@ -19,14 +19,19 @@ export interface ConformOptions {
   timeout?: number;
 }
 
+interface Mistake {
+  /** JSON path; missing for what concerns the whole answer. */
+  at?: string;
+  expected: string;
+}
+
 export interface Line {
   call: CallName;
-  /** `refused` by a code of the contract: right, but its answer was not seen. */
-  outcome: "right" | "refused" | "wrong" | "not made";
+  /** `refused` by a code of the contract: right, but its answer was not seen. `missing`: the API does not have the call. */
+  outcome: "right" | "refused" | "wrong" | "missing" | "not made";
   answered: string;
-  /** JSON path of the first mismatch. */
-  at?: string;
-  expected?: string;
+  /** All of them. */
+  mistakes?: Mistake[];
 }
 
 /** Calls an API as a domain in proxy mode does, and compares each answer with the contract. */
@@ -77,7 +82,7 @@ async function lineOf(upstream: Upstream, name: CallName, probe: Probe, { known,
   } catch (error) {
     const silent = failureOf(error).code === "upstream_timeout";
     const answered = silent ? "no answer in time" : reasonOf(error);
-    return { call: name, outcome: "wrong", answered, expected: "JSON in UTF-8, status 200 or a refusal" };
+    return { call: name, outcome: "wrong", answered, mistakes: [{ expected: "JSON in UTF-8, status 200 or a refusal" }] };
   }
 }
 
@@ -85,26 +90,56 @@ async function compare(call: Call, answer: Response, learn: (body: unknown) => v
   const { status } = answer;
   if (status === 204 && call.mayBeNothing) return { outcome: "right", answered: "204" };
   if (status >= 300 && status < 400)
-    return { outcome: "wrong", answered: `${status} to ${answer.headers.get("location")}`, expected: "no redirect" };
-  const body = status === 204 ? undefined : parseJson(await readJsonBytes(answer));
-  if (!answer.ok) return refusal(call, status, body);
+    return {
+      outcome: "wrong",
+      answered: `${status} to ${answer.headers.get("location")}`,
+      mistakes: [{ expected: "no redirect" }],
+    };
+  const { body, mistakes } = status === 204 ? { body: undefined, mistakes: [] } : await bodyOf(answer);
+  if (!answer.ok) return refusal(call, status, body, mistakes);
   const { success, error } = check(call.output, body);
-  if (success) {
-    learn(body);
-    return { outcome: "right", answered: String(status) };
-  }
-  const issue = error.issues[0];
-  return { outcome: "wrong", answered: String(status), at: jsonPath(issue?.path ?? []), expected: issue?.message ?? "" };
+  if (success) learn(body);
+  const all = [...mistakes, ...(error?.issues ?? []).map(({ path, message }) => ({ at: jsonPath(path), expected: message }))];
+  return all.length === 0
+    ? { outcome: "right", answered: String(status) }
+    : { outcome: "wrong", answered: String(status), mistakes: all };
 }
 
-function refusal(call: Call, status: number, body: unknown): Omit<Line, "call"> {
-  requireRefusal(status, body);
+/** JSON is read whatever its type says: PHP names everything text/html. Undefined for the page of a 404. */
+async function bodyOf(answer: Response): Promise<{ body: unknown; mistakes: Mistake[] }> {
+  const type = typeOf(answer);
+  const bytes = await readBytes(answer, type);
+  if (type === JSON_TYPE) return { body: parseJson(bytes), mistakes: [] };
+  const said = `not ${JSON_TYPE} but ${type || "nothing said"}`;
+  try {
+    return { body: parseJson(bytes), mistakes: [{ expected: `content-type ${JSON_TYPE}, ${said.slice(said.indexOf("but"))}` }] };
+  } catch (error) {
+    if (MISSING.has(answer.status)) return { body: undefined, mistakes: [] };
+    throw error instanceof Unusable ? new Unusable(said) : error;
+  }
+}
+
+const JSON_TYPE = "application/json";
+/** Of a server that has no such address, or not with this method. */
+const MISSING = new Set([404, 405, 501]);
+
+function typeOf({ headers }: Response): string {
+  return (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
+function refusal(call: Call, status: number, body: unknown, before: Mistake[]): Omit<Line, "call"> {
+  try {
+    requireRefusal(status, body);
+  } catch (error) {
+    if (MISSING.has(status)) return { outcome: "missing", answered: String(status), mistakes: [{ expected: "the call" }] };
+    throw error;
+  }
   const { code } = (body as { error: { code: ErrorCode } }).error;
   const answered = `${status} ${code}`;
-  if (!refusalsOf(call).includes(code))
-    return { outcome: "wrong", answered, at: "$.error.code", expected: `one of ${refusalsOf(call).join(", ")}` };
-  if (ERROR_STATUS[code] !== status) return { outcome: "wrong", answered, expected: `status ${ERROR_STATUS[code]}` };
-  return { outcome: "refused", answered };
+  const mistakes = [...before];
+  if (!refusalsOf(call).includes(code)) mistakes.push({ at: "$.error.code", expected: `one of ${refusalsOf(call).join(", ")}` });
+  else if (ERROR_STATUS[code] !== status) mistakes.push({ expected: `status ${ERROR_STATUS[code]}` });
+  return mistakes.length === 0 ? { outcome: "refused", answered } : { outcome: "wrong", answered, mistakes };
 }
 
 function reasonOf(error: unknown): string {
@@ -118,10 +153,14 @@ function jsonPath(path: readonly PropertyKey[]): string {
 }
 
 export function report(lines: Line[]): string {
-  const cells = lines.map(({ call, outcome, answered, at = "", expected = "" }) => {
+  const cells = lines.flatMap(({ call, outcome, answered, mistakes = [] }) => {
     const { method } = CALLS[call];
     const { pathname, search } = splitPath(CALLS[call]);
-    return [call, `${method} ${pathname}${search}`, outcome, answered, [at, expected].filter(Boolean).join(": ")];
+    const [first = "", ...others] = mistakes.map(({ at, expected }) => [at, expected].filter(Boolean).join(": "));
+    return [
+      [call, `${method} ${pathname}${search}`, outcome, answered, first],
+      ...others.map((other) => ["", "", "", "", other]),
+    ];
   });
   const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   const rows = cells.map((row) =>
@@ -131,7 +170,7 @@ export function report(lines: Line[]): string {
       .trimEnd(),
   );
   const count = (outcome: Line["outcome"]) => lines.filter((line) => line.outcome === outcome).length;
-  const sums = (["right", "refused", "wrong", "not made"] as const).map((outcome) => `${count(outcome)} ${outcome}`);
+  const sums = (["right", "refused", "wrong", "missing", "not made"] as const).map((outcome) => `${count(outcome)} ${outcome}`);
   return [...rows, "", sums.join(", ")].join("\n");
 }
 
@@ -145,7 +184,7 @@ export async function conformUrl([url = ""]: string[], { email, write }: Pick<Op
   console.log(report(lines));
   const login = lines.find(({ call, outcome }) => call === "login" && outcome === "refused");
   if (login) console.log(`The log-in of ${email} was refused (${login.answered}): the members' calls were made without it.`);
-  if (login || lines.some(({ outcome }) => outcome === "wrong")) process.exitCode = 1;
+  if (login || lines.some(({ outcome }) => outcome === "wrong" || outcome === "missing")) process.exitCode = 1;
 }
 
 /** Many resolvers do not know names under localhost (RFC 6761 section 6.3). */

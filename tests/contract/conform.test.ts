@@ -44,12 +44,16 @@ it("makes the members' calls without an account, which are refused", async () =>
   expect(lines.find(({ call }) => call === "sendMessage")?.answered).toContain("--write");
 }, 60_000);
 
-it("names the first mismatch by its JSON path, and what is expected", async () => {
+it("names every mismatch by its JSON path, what is expected, and which call is not there at all", async () => {
   const json = { "content-type": "application/json" };
   const url = await listen((asked, response) => {
     const path = asked.url?.split("?")[0] ?? "";
     if (path === "/old/api/regions.php") return void response.writeHead(200, json).end('{"country":"NL","regions":[{"id":7}]}');
-    if (path === "/old/api/interests.php") return void response.writeHead(200, { "content-type": "text/html" }).end("<h1>");
+    const html = { "content-type": "text/html; charset=UTF-8" };
+    if (path === "/old/api/interests.php") return void response.writeHead(200, html).end("<h1>");
+    if (path === "/old/api/packages.php") return void response.writeHead(200, html).end('{"packages":"none"}');
+    if (path === "/old/api/visitors.php") return void response.writeHead(404, html).end("<h1>Not found</h1>");
+    if (path === "/old/api/block.php") return void response.writeHead(404, json).end('{"message":"no route"}');
     if (path === "/old/api/companyinfo.php")
       return void response.writeHead(301, { location: "https://elsewhere.example/" }).end();
     if (path === "/old/api/chats.php") return void response.writeHead(401, json).end('{"error":{"code":"login","message":"no"}}');
@@ -67,14 +71,31 @@ it("names the first mismatch by its JSON path, and what is expected", async () =
   });
   const lines = await conform({ url: `${url}/old`, timeout: 30_000 });
   expect(by(lines, "wrong")).toEqual([
-    expect.objectContaining({ call: "companyinfo", answered: "301 to https://elsewhere.example/", expected: "no redirect" }),
-    expect.objectContaining({ call: "regions", answered: "200", at: expect.stringMatching(/^\$\.regions\[0\]\./) }),
+    expect.objectContaining({
+      call: "companyinfo",
+      answered: "301 to https://elsewhere.example/",
+      mistakes: [{ expected: "no redirect" }],
+    }),
+    expect.objectContaining({ call: "regions", answered: "200", mistakes: expect.any(Array) }),
     expect.objectContaining({ call: "interests", answered: "not application/json but text/html" }),
-    expect.objectContaining({ call: "chats", answered: "401 login", at: "$.error.code" }),
+    expect.objectContaining({ call: "packages", answered: "200", mistakes: expect.any(Array) }),
+    expect.objectContaining({
+      call: "chats",
+      answered: "401 login",
+      mistakes: [{ at: "$.error.code", expected: expect.stringContaining("one of") }],
+    }),
     expect.objectContaining({ call: "likes", answered: "status 500 without an error of the contract" }),
   ]);
+  const mistakesOf = (name: string) => lines.find(({ call }) => call === name)?.mistakes ?? [];
+  expect(mistakesOf("regions").map(({ at }) => at)).toEqual(["$.regions[0].code", "$.regions[0].name", "$.regions[0].cities"]);
+  expect(mistakesOf("packages")[0]).toEqual({ expected: "content-type application/json, but text/html" });
+  expect(mistakesOf("packages").map(({ at }) => at)).toContain("$.packages");
+  expect(by(lines, "missing").map(({ call, answered }) => [call, answered])).toEqual([
+    ["blocks", "404"],
+    ["visitors", "404"],
+  ]);
   expect(report(lines)).toMatch(/regions +GET \/api\/regions\.php +wrong +200 +\$\.regions\[0\]\.\w+: .*expected/);
-  expect(report(lines)).toContain("5 wrong");
+  expect(report(lines)).toContain("6 wrong, 2 missing");
 }, 60_000);
 
 it("tells that an API does not answer, or refuses the account", async () => {

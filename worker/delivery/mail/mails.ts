@@ -17,7 +17,7 @@ import { dataExportMail } from "./templates/data-export.ts";
 import { deletionDoneMail } from "./templates/deletion-done.ts";
 import { directDebitMail } from "./templates/direct-debit.ts";
 import { addressInUseMail, mailChangeMail, mailChangeNotice, mailUndoneMail } from "./templates/mail-change.ts";
-import { movedPasswordMail } from "./templates/moved.ts";
+import { movedMail, movedPasswordMail } from "./templates/moved.ts";
 import { newDeviceMail } from "./templates/new-device.ts";
 import { type NotificationContent, notificationMail } from "./templates/notification.ts";
 import { passkeyAddedMail } from "./templates/passkey-added.ts";
@@ -58,6 +58,11 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
 
     async passwordReset(ctx: MailContext, to: Addressee & { link: string; minutes: number }): Promise<MailRow> {
       return composeMail(ctx, to, "password_reset", (frame) => passwordResetMail(frame, to));
+    },
+
+    /** To a member brought from another system. `before`: its name; `days`: the link's. */
+    async moved(ctx: MailContext, to: Addressee & { link: string; before: string; days: number }): Promise<MailRow> {
+      return composeMail(ctx, to, "moved", (frame) => movedMail(frame, to));
     },
 
     /** The password of the other system was not used for a year. */

@@ -25,6 +25,8 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
     }),
   passwordReset: (mails, ctx, to) =>
     mails.passwordReset(ctx, { ...to, link: `${ctx.origin}/reset-password/do?token=r${secret}`, minutes: 60 }),
+  moved: (mails, ctx, to) =>
+    mails.moved(ctx, { ...to, link: `${ctx.origin}/login/l${secret}`, before: "oldmeeting.example", days: 3 }),
   movedPassword: (mails, ctx, to) => mails.movedPassword(ctx, to),
   passwordChanged: (mails, ctx, to) => mails.passwordChanged(ctx, to),
   ageProof: (mails, ctx, to) => mails.ageProof(ctx, { ...to, from: "2027-01-15" }),
