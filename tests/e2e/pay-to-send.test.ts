@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectSound, PHONE, useBrowser } from "./browser.ts";
+import { DESKTOP, expectSound, PHONE, useBrowser } from "./browser.ts";
 import { insertMember, memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { newcomer, openAlive, press } from "./steps.ts";
@@ -34,6 +34,11 @@ test.each([true, false])("out of credits, three presses lead to the sent message
     // On a low phone, too, no chip of a method is cut by the button's bar.
     await page.setViewportSize({ width: 360, height: 640 });
     await expect.poll(() => sheet.getByRole("link", { name: "Direct debit" }).evaluate(isWhole)).toBe(true);
+    // At a desk it stands in the column of the chat, above the field.
+    await page.setViewportSize(DESKTOP);
+    const edge = () => sheet.evaluate((one) => one.getBoundingClientRect().bottom);
+    const field = () => page.locator('textarea[name="text"]').evaluate((one) => one.getBoundingClientRect().top);
+    await expect.poll(async () => (await edge()) <= (await field())).toBe(true);
     await page.setViewportSize(PHONE);
   }
   await press(page, sheet.getByRole("button", { name: /^Pay \S+ and send$/ }));

@@ -156,7 +156,7 @@ test("an operator adds a person, reads the figures and the status; the person sc
     Date.UTC(2026, 0, 2) / 86_400_000,
   );
   await page.goto(at("/staff/figures?from=2026-01-01&to=2026-01-03", HOST));
-  await page.getByRole("img", { name: "Likes by day; most: 7 on 2026-01-02" }).waitFor();
+  await page.getByRole("img", { name: "Likes by day; most: 7 on 2 Jan 2026" }).waitFor();
   await expectSound(page);
   await page.goto(at("/staff/status", HOST));
   await page.getByRole("row", { name: /^Mails to send \d+/ }).waitFor();

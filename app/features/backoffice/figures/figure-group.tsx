@@ -1,6 +1,6 @@
 import { Chart } from "./chart.tsx";
 import css from "./figures.module.css";
-import { FIGURE_WORDS } from "./words.ts";
+import { dayWords, FIGURE_WORDS } from "./words.ts";
 
 export interface Shown {
   name: string;
@@ -68,7 +68,9 @@ export function FigureGroup({ title, days, shown }: Props) {
             {days
               .map((day, n) => (
                 <tr key={day}>
-                  <th scope="row">{day}</th>
+                  <th scope="row">
+                    <time dateTime={day}>{dayWords(day)}</time>
+                  </th>
                   {shown.map((one) => (
                     <td key={one.name}>{textOf(one, one.values[n])}</td>
                   ))}

@@ -1,5 +1,10 @@
 import type { FigureName } from "#worker/backoffice/figures/figures.vocabulary.ts";
 
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** A day of the figures, e.g. "29 Nov 2026". */
+export const dayWords = (day: string) => DAY.format(new Date(day));
+
 /** Texts of the operator's figures, in English only: docs/decisions/0054. */
 export const FIGURE_WORDS = {
   site: "Site",
@@ -8,7 +13,7 @@ export const FIGURE_WORDS = {
   to: "To",
   show: "Show",
   download: "Download as CSV",
-  period: (from: string, to: string) => `${from} to ${to}, days in UTC.`,
+  period: (from: string, to: string) => `${dayWords(from)} to ${dayWords(to)}, days in UTC.`,
   members: "Members",
   activity: "What they did",
   conversion: "Conversion",
@@ -19,8 +24,8 @@ export const FIGURE_WORDS = {
   day: "Day",
   sum: "In all",
   scroll: (title: string) => `${title}: table by day`,
-  chart: (name: string, most: string, day: string) => `${name} by day; most: ${most} on ${day}`,
-  most: (most: string, day: string) => `most: ${most} on ${day}`,
+  chart: (name: string, most: string, day: string) => `${name} by day; most: ${most} on ${dayWords(day)}`,
+  most: (most: string, day: string) => `most: ${most} on ${dayWords(day)}`,
   mean: (count: string) => `${count} a day`,
   none: "none",
   change: "Change",
