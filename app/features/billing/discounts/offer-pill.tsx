@@ -1,3 +1,4 @@
+import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 import { BUILT_IN_PERCENTAGE, type BuiltInKind } from "#worker/sites/domains/codes.vocabulary.ts";
 import css from "./discounts.module.css";
@@ -20,6 +21,7 @@ export async function OfferPill() {
   return (
     <a className={css.pill} data-offer="" href="/credits" id={ID}>
       {import.meta.viteRsc.loadCss()}
+      <Icon className={css.pillStar} name="star" size="s" />
       <span aria-hidden="true" className={css.pillWord}>
         {new Intl.NumberFormat(language, { style: "percent" }).format(-BUILT_IN_PERCENTAGE / 1000)}
       </span>
