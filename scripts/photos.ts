@@ -99,7 +99,7 @@ async function decide(store: Store, decision: Decision): Promise<void> {
           `✓ ${id} ${decision === "active" ? "approved: others see it" : `rejected (${decision}): its owner sees that`}`,
         );
       else {
-        console.error(`✖ ${id} was decided before, and stays as it is`);
+        console.error(`✖ ${id} was decided before, or waits with a notice of an intimate picture; it stays as it is`);
         process.exitCode = 1;
       }
     } catch (error) {

@@ -138,6 +138,35 @@ test("a link to the picture hides it; a profile with several photos waits for a 
   expect((await noticedPictures.shown(id)).map(({ state }) => state)).toEqual(["near", "near"]);
 });
 
+test("a hidden picture is decided with its notice only: not listed, not approved, and shown again if staff do not agree", async () => {
+  const waits = await addPhoto("liaison", [9, 9, 9, 9]);
+  await runSql("UPDATE photos SET status = 'inspection' WHERE id = ?1", waits.id);
+  const hidden = [await addPhoto("liaison", HASH), await addPhoto("liaison", HASH, "chat"), waits];
+  await noticed();
+  await noticed({ where: `/media/${waits.id}.card?o=${waits.member}` });
+  const { waiting, decide: decideAlone } = services.photos;
+  expect(await waiting(100)).toEqual([]);
+  for (const { id } of hidden) expect([id, await decideAlone(id, "active", NOON)]).toEqual([id, false]);
+  expect(await Promise.all(hidden.map(stateOf))).toEqual(["inspection", "inspection", "inspection"]);
+  for (let n = 0; n < 2; n++) {
+    await decide("rejected", "It is not you.");
+    await env.DB.exec("DELETE FROM work_items WHERE kind = 'complaint' AND state = 'done'");
+  }
+  expect(await Promise.all(hidden.map(stateOf)), "the last one was approved meanwhile").toEqual(["active", "active", "active"]);
+  expect(await decideAlone(waits.id, "active", NOON)).toBe(false);
+});
+
+test("a refusal of a hidden picture holds, and a picture without a notice is decided as before", async () => {
+  const [hidden, free] = [await addPhoto("liaison", HASH), await addPhoto("liaison", [9, 9, 9, 9])];
+  await runSql("UPDATE photos SET status = 'inspection' WHERE id = ?1", free.id);
+  await noticed();
+  expect(await services.photos.decide(hidden.id, "illegal", NOON)).toBe(true);
+  expect(await services.photos.decide(free.id, "active", NOON)).toBe(true);
+  expect([await stateOf(hidden), await stateOf(free)]).toEqual(["rejected", "active"]);
+  await decide("rejected", "It is not you.");
+  expect(await stateOf(hidden)).toBe("rejected");
+});
+
 test("an incomplete notice is refused at its fields, and hides nothing", async () => {
   const copy = await addPhoto("liaison", HASH);
   expect(await refusal(noticed({ name: "", email: "", good_faith: undefined }))).toBe("invalid where name email good_faith");

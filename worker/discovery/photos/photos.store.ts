@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import { accounts, outbox, photos, profiles } from "#db/schema/index.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
-import { mainFrom, PHOTO_KEYS, replaceMain, SHOWN } from "#worker/people/identity/photos.sql.ts";
+import { mainFrom, PHOTO_KEYS, replaceMain, SHOWN, shownAfterNotice, underNotice } from "#worker/people/identity/photos.sql.ts";
 import type { PhotoRow } from "#worker/people/identity/viewer.ts";
 import type { Decision, Inspected } from "#worker/people/reports/photo-decision.ts";
 import type { Size } from "./photo-checks.ts";
@@ -142,7 +142,7 @@ export function createPhotosStore(db: Database) {
       );
     },
 
-    /** The first approved photo becomes the main one, later ones if the member put them before it. False if decided. */
+    /** The first approved photo becomes the main one, later ones if the member put them before it. False if decided, or under a notice. */
     async decide(id: string, decision: Decision, now: number, mail: Mail | null): Promise<boolean> {
       const active = decision === "active";
       const it = sql`${photos.id} = ${id} AND ${photos.checkedAt} = ${now} AND ${SHOWN}`;
@@ -151,7 +151,8 @@ export function createPhotosStore(db: Database) {
         sql`UPDATE ${photos} SET ${photos.status} = ${active ? "active" : "rejected"},
             ${photos.rejectedFor} = ${active ? null : decision}, ${photos.checkedAt} = ${active ? now : null},
             ${photos.rejectedAt} = ${active ? null : now}
-          WHERE ${photos.id} = ${id} AND ${photos.status} = 'inspection' RETURNING ${photos.id}`,
+          WHERE ${photos.id} = ${id} AND ${photos.status} = 'inspection'
+            AND ${active ? sql`NOT ${underNotice(sql`${id}`)}` : sql`1`} RETURNING ${photos.id}`,
         ...(mail ? [insertWhere(outbox, mail, active ? wantsApproval(mail, now) : sql`changes() = 1`)] : []),
         sql`UPDATE ${photos} SET ${photos.position} =
             (SELECT MIN(${ph.position}) - 1 FROM ${ph} WHERE ${ph.profileId} = ${photos}.${photos.profileId})
@@ -161,6 +162,7 @@ export function createPhotosStore(db: Database) {
           AND EXISTS (SELECT 1 FROM ${photos} WHERE ${it}) AND NOT EXISTS (SELECT 1 FROM ${photos}
             WHERE ${photos.profileId} = ${profiles}.${profiles.id} AND ${photos.key} = ${profiles.mainPhoto}
               AND ${photos.position} < (SELECT ${photos.position} FROM ${photos} WHERE ${photos.id} = ${id}))`,
+        ...(active ? [shownAfterNotice(id)] : []),
       ]);
       return (decided?.length ?? 0) > 0;
     },
@@ -194,7 +196,7 @@ export function createPhotosStore(db: Database) {
         .select({ id: photos.id, key: photos.key, profileId: photos.profileId, name: profiles.name, createdAt: photos.createdAt })
         .from(photos)
         .innerJoin(profiles, eq(profiles.id, photos.profileId))
-        .where(eq(photos.status, "inspection"))
+        .where(and(eq(photos.status, "inspection"), sql`NOT ${underNotice(sql`${photos}.${photos.id}`)}`))
         .orderBy(asc(photos.createdAt))
         .limit(most);
     },

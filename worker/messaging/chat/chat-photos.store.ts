@@ -4,6 +4,7 @@ import { insertWhere, rowsOf } from "#db/raw.ts";
 import { chatPhotos, conversations, heldChats, ledger, outbox, participants, profiles } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import { debtSettled } from "#worker/billing/wallet/spend.sql.ts";
+import { shownAfterNotice, underNotice } from "#worker/people/identity/photos.sql.ts";
 import type { Decision, Inspected } from "#worker/people/reports/photo-decision.ts";
 
 const cp = aliased(chatPhotos, "cp");
@@ -34,7 +35,7 @@ export function createChatPhotosStore(db: Database) {
 
     async inspected(most: number): Promise<Inspected[]> {
       return db.all<Inspected>(sql`SELECT ${cp.id}, ${cp.key}, ${cp.senderId} AS profileId, ${p.name}, ${cp.createdAt} AS createdAt
-        FROM ${cp} JOIN ${p} ON ${p.id} = ${cp.senderId} WHERE ${cp.status} = 'inspection' ORDER BY ${cp.createdAt} LIMIT ${most}`);
+        FROM ${cp} JOIN ${p} ON ${p.id} = ${cp.senderId} WHERE ${cp.status} = 'inspection' AND NOT ${underNotice(sql`${cp.id}`)} ORDER BY ${cp.createdAt} LIMIT ${most}`);
     },
 
     /** The first decision holds. A rejection returns the price, once. Null for an unknown id. */
@@ -43,13 +44,15 @@ export function createChatPhotosStore(db: Database) {
       const [decided, , , , rows] = await rowsOf<[{ id: string }, unknown, unknown, unknown, Omit<Decided, "decided">]>(db, [
         sql`UPDATE ${chatPhotos} SET ${chatPhotos.status} = ${active ? "active" : "rejected"},
             ${chatPhotos.rejectedFor} = ${active ? null : decision}, ${chatPhotos.checkedAt} = ${now}
-          WHERE ${chatPhotos.id} = ${id} AND ${chatPhotos.status} = 'inspection' RETURNING ${chatPhotos.id}`,
+          WHERE ${chatPhotos.id} = ${id} AND ${chatPhotos.status} = 'inspection'
+            AND ${active ? sql`NOT ${underNotice(sql`${id}`)}` : sql`1`} RETURNING ${chatPhotos.id}`,
         mail ? insertWhere(outbox, mail, sql`changes() = 1`) : sql`SELECT 1`,
         priceBack(id, now),
         debtSettled(sql`(SELECT ${cp.senderId} FROM ${cp} WHERE ${cp.id} = ${id})`, `photo:${id}`, now, sql`${!active}`),
         sql`SELECT ${cp.senderId} AS sender, ${cp.conversationId} AS conversation, (SELECT ${participants.otherId} FROM ${participants}
             WHERE ${participants.conversationId} = ${cp.conversationId} AND ${participants.memberId} = ${cp.senderId}) AS partner
           FROM ${cp} WHERE ${cp.id} = ${id}`,
+        ...(active ? [shownAfterNotice(id)] : []),
       ]);
       return rows[0] ? { ...rows[0], decided: decided.length > 0 } : null;
     },

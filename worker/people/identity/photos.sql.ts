@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { PHOTO_REASONS } from "#db/schema/attributes.ts";
-import { photos, profiles } from "#db/schema/index.ts";
-import { jsonOf, sql } from "#db/sql.ts";
+import { complaints, noticedPhotos, photos, profiles } from "#db/schema/index.ts";
+import { aliased, jsonOf, sql } from "#db/sql.ts";
 
 /** Columns that a rule reads of a photo. None is a boolean or JSON, which D1 answers raw. */
 export const PHOTO_KEYS = [
@@ -23,6 +23,21 @@ type Listed = Pick<typeof photos.$inferSelect, (typeof PHOTO_KEYS)[number]>;
 
 export function photoListOf(profileId: SQL): SQL<Listed[]> {
   return sql`(SELECT json_group_array(${jsonOf(photos, PHOTO_KEYS)}) FROM ${photos} WHERE ${photos.profileId} = ${profileId})`;
+}
+
+const n = aliased(noticedPhotos, "n");
+const k = aliased(complaints, "k");
+
+/** An open notice hides it (decision 104): it is decided with the notice, and nowhere else. Of profiles and chats. */
+export function underNotice(photoId: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${n} JOIN ${k} ON ${k.id} = ${n.noticeId} WHERE ${n.photoId} = ${photoId}
+    AND ${n.state} = 'hidden' AND ${k.answeredAt} IS NULL AND ${k.closedAt} IS NULL)`;
+}
+
+/** A photo that was approved meanwhile is shown once the notice is not agreed with. */
+export function shownAfterNotice(photoId: string): SQL {
+  return sql`UPDATE ${noticedPhotos} SET ${noticedPhotos.wasShown} = 1
+    WHERE ${noticedPhotos.photoId} = ${photoId} AND ${noticedPhotos.state} = 'hidden'`;
 }
 
 export const SHOWN = sql`${photos.status} = 'active' AND ${photos.visibility} = 'public'`;
