@@ -38,6 +38,8 @@ export const contract = {
               state: z.enum(NOTICED_STATES),
             }),
           ),
+          /** What uploaders of these pictures wrote about the notice. */
+          objections: z.array(z.object({ member: z.string(), text: z.string(), created_at: z.string() })),
           /** Others of the same account or address, the newest first. */
           earlier: z.array(
             z.object({

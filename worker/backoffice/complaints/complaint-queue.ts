@@ -61,6 +61,7 @@ export function createComplaintQueue({ store, answers, domainOf, originOf, pictu
       const rows = await store.inHand(viewer.id, now);
       const cases = rows.map(async ({ item, id, earlier, ...row }) => ({
         pictures: row.kind === "intimate_picture" ? await pictures.shown(id) : [],
+        objections: row.kind === "intimate_picture" ? await pictures.objections(id, row.reference) : [],
         ...{ item, reference: row.reference, kind: row.kind, country: row.country, language: row.language },
         site: (await domainOf(row.domainId))?.settings.name ?? row.domainId,
         ...{ name: row.name, reachable: row.reachable === 1, receipt: row.receipt === 1, member: row.accountId, face: row.face },

@@ -62,6 +62,11 @@ export function createNoticedPictures({ store, decisions, statement, writeTo, li
       }
     },
 
+    async objections(notice: string, reference: string) {
+      const rows = await store.objections(notice, reference);
+      return rows.map(({ createdAt, ...row }) => ({ ...row, created_at: new Date(createdAt).toISOString() }));
+    },
+
     async shown(notice: string) {
       const rows = await store.noticed(notice);
       return rows.map(({ photoId: photo, of, memberId: member, state }) => ({ photo, of, member, state }));

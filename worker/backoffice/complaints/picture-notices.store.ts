@@ -98,16 +98,33 @@ export function createPictureNoticesStore(db: Database) {
     },
 
     /** Hides what is `hidden`, and notes all. Idempotent. */
-    async note(noticeId: string, found: Pick<NoticedRow, "photoId" | "of" | "memberId" | "state">[]): Promise<void> {
-      await rowsOf<unknown[]>(
-        db,
-        found.flatMap(({ photoId, of, memberId, state }) => [
+    async note(
+      noticeId: string,
+      found: Pick<NoticedRow, "photoId" | "of" | "memberId" | "state">[],
+      letters: MailRow[] = [],
+    ): Promise<void> {
+      await rowsOf<unknown[]>(db, [
+        ...found.flatMap(({ photoId, of, memberId, state }) => [
           sql`INSERT INTO ${into(noticedPhotos, "noticeId", "photoId", "of", "memberId", "wasShown", "state")}
             SELECT ${noticeId}, ${photoId}, ${of}, ${memberId}, ${shown(of, photoId)}, ${state}
             WHERE EXISTS (SELECT 1 FROM ${pictureNotices} WHERE ${pictureNotices.id} = ${noticeId}) ON CONFLICT DO NOTHING`,
           ...(state === "hidden" ? moved(of, photoId, memberId, "active", "inspection") : []),
         ]),
-      );
+        ...letters.map((letter) =>
+          insertWhere(outbox, letter, sql`NOT EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.id} = ${letter.id})`),
+        ),
+      ]);
+    },
+
+    /** What uploaders answered, by the number of the notice. */
+    async objections(noticeId: string, reference: string): Promise<{ member: string; text: string; createdAt: number }[]> {
+      const [rows] = await rowsOf<[{ member: string; text: string; createdAt: number }]>(db, [
+        sql`SELECT ${k.accountId} AS member, ${k.text}, ${k.createdAt} AS createdAt FROM ${k}
+          WHERE ${k.link} = ${reference} AND ${k.accountId} IN
+            (SELECT ${noticedPhotos.memberId} FROM ${noticedPhotos} WHERE ${noticedPhotos.noticeId} = ${noticeId})
+          ORDER BY ${k.createdAt} LIMIT 20`,
+      ]);
+      return rows;
     },
 
     async noticed(noticeId: string): Promise<(NoticedRow & { pool: string; domainId: string })[]> {

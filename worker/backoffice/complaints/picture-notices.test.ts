@@ -5,7 +5,10 @@ import { outbox, pictureNotices, workItems } from "#db/schema/index.ts";
 import { runSql } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
+import { memberContext } from "#tests/setup/member-context.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
+import { createDecisionsStore } from "#worker/backoffice/decisions/decisions.store.ts";
+import { createLetters } from "#worker/backoffice/decisions/letters.ts";
 import { UNDO } from "#worker/backoffice/work/work.vocabulary.ts";
 import type { PhotoHash } from "#worker/discovery/photos/photo-hash.vocabulary.ts";
 import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.store.ts";
@@ -25,7 +28,12 @@ const store = createPictureNoticesStore(db);
 const HASH: PhotoHash = [0x1234, 0x5678, 0x9abc, 0x4def];
 const ALIKE: PhotoHash = [0x1235, 0x5678, 0x9abc, 0x4def];
 let afterwards: Promise<unknown>[];
+const written = {
+  decisions: createDecisionsStore(db),
+  writeTo: createLetters({ domainOf: services.domainsStore.findById, originOf: () => "http://localhost" }),
+};
 const { pictureNotice } = createPictureNotices({
+  ...written,
   ...{ store, complaints: createComplaintsStore(db), hashes: createPhotoHashesStore(db) },
   ...{ mails, limits, live, after: (work) => void afterwards.push(work) },
   async readPicture(_, count) {
@@ -142,16 +150,12 @@ test("a hidden picture is decided with its notice only: not listed, not approved
   const waits = await addPhoto("liaison", [9, 9, 9, 9]);
   await runSql("UPDATE photos SET status = 'inspection' WHERE id = ?1", waits.id);
   const hidden = [await addPhoto("liaison", HASH), await addPhoto("liaison", HASH, "chat"), waits];
-  await noticed();
-  await noticed({ where: `/media/${waits.id}.card?o=${waits.member}` });
+  await noticed({ file: picture, where: `/media/${waits.id}.card?o=${waits.member}` });
   const { waiting, decide: decideAlone } = services.photos;
   expect(await waiting(100)).toEqual([]);
   for (const { id } of hidden) expect([id, await decideAlone(id, "active", NOON)]).toEqual([id, false]);
   expect(await Promise.all(hidden.map(stateOf))).toEqual(["inspection", "inspection", "inspection"]);
-  for (let n = 0; n < 2; n++) {
-    await decide("rejected", "It is not you.");
-    await env.DB.exec("DELETE FROM work_items WHERE kind = 'complaint' AND state = 'done'");
-  }
+  await decide("rejected", "It is not you.");
   expect(await Promise.all(hidden.map(stateOf)), "the last one was approved meanwhile").toEqual(["active", "active", "active"]);
   expect(await decideAlone(waits.id, "active", NOON)).toBe(false);
 });
@@ -165,6 +169,31 @@ test("a refusal of a hidden picture holds, and a picture without a notice is dec
   expect([await stateOf(hidden), await stateOf(free)]).toEqual(["rejected", "active"]);
   await decide("rejected", "It is not you.");
   expect(await stateOf(hidden)).toBe("rejected");
+});
+
+test("the uploader hears at once that a picture is hidden, not from whom, and what they answer stands with the notice", async () => {
+  const [copy, other] = [await addPhoto("liaison", HASH), await addPhoto("velvet", HASH)];
+  await addPhoto("liaison", ALIKE);
+  const { reference } = await noticed();
+  const letters = (await db.select().from(outbox)).filter(({ template }) => template === "picture_hidden");
+  expect(letters.map(({ accountId }) => accountId).sort()).toEqual([copy.member, other.member].sort());
+  for (const { text } of letters) {
+    expect(text).toContain(`/complaints?about=${reference}`);
+    expect(text).not.toMatch(/Mieke|example\.org/);
+  }
+  const viewer = (await memberContext(copy.member, { now: NOON })).viewer;
+  const said = {
+    kind: "consumer",
+    text: "She is my wife, and we chose this picture together.",
+    link: reference,
+    good_faith: true,
+  } as const;
+  await services.complaints.complaint(await contextOf({ now: NOON, viewer }), { ...said, name: "Ben", email: "ben@example.org" });
+  await services.complaints.complaint(await contextOf({ now: NOON }), { ...said, name: "Eve", email: "eve@example.org" });
+  const ctx = staffContext("moderator", NOON + HOUR);
+  await services.work.takeWork(ctx, { kind: "complaint" });
+  const { cases } = await services.complaintQueue.complaintCases(ctx);
+  expect(cases.find((one) => one.reference === reference)?.objections).toMatchObject([{ member: copy.member, text: said.text }]);
 });
 
 test("an incomplete notice is refused at its fields, and hides nothing", async () => {

@@ -1,3 +1,5 @@
+import type { DecisionsStore } from "#worker/backoffice/decisions/decisions.store.ts";
+import type { WriteTo } from "#worker/backoffice/decisions/letters.ts";
 import type { LiveObjects } from "#worker/delivery/live/objects.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import type { PhotoHash } from "#worker/discovery/photos/photo-hash.vocabulary.ts";
@@ -28,7 +30,9 @@ interface Deps {
   complaints: Pick<ComplaintsStore, "findByKey">;
   hashes: Pick<PhotoHashesStore, "near">;
   readPicture: PictureReader;
-  mails: Pick<Mails, "complaint" | "dispatch">;
+  mails: Pick<Mails, "complaint" | "pictureHidden" | "dispatch">;
+  decisions: Pick<DecisionsStore, "memberFacts">;
+  writeTo: WriteTo;
   limits: Limits;
   live: Pick<LiveObjects, "tell">;
   after(work: Promise<unknown>): void;
@@ -38,7 +42,7 @@ type Said = Pick<ComplaintRow, "name" | "link" | "text"> & { email: string };
 type Found = Pick<NoticedRow, "photoId" | "of" | "memberId" | "state">;
 
 export function createPictureNotices(deps: Deps) {
-  const { store, complaints, hashes, readPicture, mails, limits, live, after } = deps;
+  const { store, complaints, hashes, readPicture, mails, decisions, writeTo, limits, live, after } = deps;
 
   return {
     /** Idempotent per form. @throws invalid, too_many_requests, and the codes of the contract */
@@ -80,7 +84,12 @@ export function createPictureNotices(deps: Deps) {
   }
 
   /** The named picture and exact copies in all pools disappear at once; what only looks alike waits for a person. */
-  async function hide(ctx: Context, { id }: ComplaintRow, { link, email }: Said, uploaded: PhotoHash | null): Promise<void> {
+  async function hide(
+    ctx: Context,
+    { id, reference }: ComplaintRow,
+    { link, email }: Said,
+    uploaded: PhotoHash | null,
+  ): Promise<void> {
     const place = link ? placeOf(link) : null;
     const located = place ? await store.locate(place, ctx.domain.pool) : [];
     // Of several photos of a profile, nobody has said which.
@@ -105,9 +114,19 @@ export function createPictureNotices(deps: Deps) {
       (await store.refused(email, ctx.now - FALSE.within)) < FALSE.most &&
       (await limits.hit(...limitOf("picturesHidden", { network: ctx.network }), ctx.now)).allowed;
     const rows = [...found.values()].map((one) => (trusted ? one : { ...one, state: "near" as const }));
-    await store.note(id, rows);
     const owners = new Set(rows.filter(({ state }) => state === "hidden").map(({ memberId }) => memberId));
+    const letters = await Promise.all([...owners].map((owner) => letterTo(owner, { id, reference }, ctx.now)));
+    const sent = letters.filter((letter) => letter !== null);
+    await store.note(id, rows, sent);
+    for (const letter of sent) await mails.dispatch(letter.id);
     await Promise.all([...owners].map((owner) => live.tell(owner, { events: [], changed: ["user", "chats"] })));
+  }
+
+  /** Null for an erased account. */
+  async function letterTo(owner: string, { id, reference }: Pick<ComplaintRow, "id" | "reference">, now: number) {
+    const { member } = await decisions.memberFacts(owner, now, now);
+    const letter = member && (await writeTo(member, now, (at) => mails.pictureHidden(at, { ...member, reference })));
+    return letter ? { ...letter, id: `${id}-${owner}` } : null;
   }
 }
 

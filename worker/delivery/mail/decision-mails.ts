@@ -11,6 +11,7 @@ import {
   objectionDecidedMail,
   reportDecidedMail,
 } from "./templates/decision.ts";
+import { pictureHiddenMail } from "./templates/picture-hidden.ts";
 
 /** Part of `createMails`: what members hear of decisions of staff. */
 export const DECISION_MAILS = {
@@ -28,6 +29,12 @@ export const DECISION_MAILS = {
       const day = (at: number) => formatDay(at, readerFor(ctx, frame));
       return decisionMail(frame, { ...to, until: to.until === null ? null : day(to.until), objectUntil: day(to.objectUntil) });
     });
+  },
+
+  /** A notice of an intimate picture hides one. `about` in the link fills the form in. */
+  async pictureHidden(ctx: MailContext, to: Addressee & { reference: string }): Promise<MailRow> {
+    const link = `${ctx.origin}/complaints?about=${to.reference}`;
+    return composeMail(ctx, to, "picture_hidden", (frame) => pictureHiddenMail(frame, { reference: to.reference, link }));
   },
 
   async objectionDecided(

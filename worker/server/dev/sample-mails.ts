@@ -113,6 +113,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
       ...{ ...to, reference: "7KQ2M-9XAVE", refusal: null, sums: [WITHDRAWN] },
       link: `${ctx.origin}/withdraw?token=${secret}`,
     }),
+  pictureHidden: (mails, ctx, to) => mails.pictureHidden(ctx, { ...to, reference: "7KQ2M-9XAVE" }),
   withdrawalRefused: (mails, ctx, to) => mails.withdrawalRefused(ctx, { ...to, reference: "7KQ2M-9XAVE", refusal: "used" }),
   "paymentRefunded: of a second order": (mails, ctx, to) =>
     mails.paymentRefunded(ctx, { ...to, ...PAYMENT, returned: "discount" }),

@@ -2,6 +2,8 @@ import { createComplaintsStore } from "#worker/backoffice/complaints/complaints.
 import { createComplaints } from "#worker/backoffice/complaints/complaints.ts";
 import { createPictureNoticesStore } from "#worker/backoffice/complaints/picture-notices.store.ts";
 import { createPictureNotices } from "#worker/backoffice/complaints/picture-notices.ts";
+import { createDecisionsStore } from "#worker/backoffice/decisions/decisions.store.ts";
+import { createLetters } from "#worker/backoffice/decisions/letters.ts";
 import { currencyOf } from "#worker/billing/wallet/wallet.ts";
 import { createNotificationsStore } from "#worker/delivery/notifications/notifications.store.ts";
 import { createNotifications } from "#worker/delivery/notifications/notifications.ts";
@@ -33,7 +35,7 @@ import type { Pictures } from "./media.ts";
 import type { Platform } from "./platform.ts";
 
 export function createChatServices(
-  { env, db, archive, cursors, live, limits, after, inTime }: Platform,
+  { env, db, archive, cursors, live, limits, after, inTime, domainsStore, originOf }: Platform,
   { mails }: MailServices,
   { pictures, makePicture, readPicture, chatPhotos, compare }: Pictures,
   { accountsStore }: AccountServices,
@@ -68,6 +70,8 @@ export function createChatServices(
     pictureNotices: createPictureNotices({
       ...{ store: createPictureNoticesStore(db), complaints: createComplaintsStore(db), hashes: createPhotoHashesStore(db) },
       ...{ readPicture, mails, limits, live, after },
+      decisions: createDecisionsStore(db),
+      writeTo: createLetters({ domainOf: domainsStore.findById, originOf }),
     }),
   };
 }

@@ -7,7 +7,12 @@ import { EmailInput } from "#app/ui/email-input.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
-import { COMPLAINT_LINK, COMPLAINT_NAME, COMPLAINT_TEXT } from "#worker/backoffice/complaints/complaints.vocabulary.ts";
+import {
+  COMPLAINT_LINK,
+  COMPLAINT_NAME,
+  COMPLAINT_TEXT,
+  isReference,
+} from "#worker/backoffice/complaints/complaints.vocabulary.ts";
 import type { FormState } from "#worker/platform/form-answer.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -35,7 +40,7 @@ export async function ComplaintForm() {
         <Problems form={state} labels={labels} />
         <input name="complaint_key" type="hidden" value={complaintKey(state)} />
         <RadioGroup
-          defaultValue={values.kind ?? url.searchParams.get("kind") ?? undefined}
+          defaultValue={values.kind ?? url.searchParams.get("kind") ?? (url.searchParams.has("about") ? "consumer" : undefined)}
           error={fields.kind}
           hint={t(domain.features.payments ? "complaints.kind.hint" : "complaints.kind.hint_free")}
           label={labels.kind}
@@ -60,7 +65,7 @@ export async function ComplaintForm() {
         <Input
           autoComplete="off"
           autoCapitalize="none"
-          defaultValue={values.link ?? profileLink()}
+          defaultValue={values.link ?? about()}
           error={fields.link}
           hint={t("complaints.link_hint")}
           label={labels.link}
@@ -102,8 +107,11 @@ export async function ComplaintForm() {
   );
 }
 
-function profileLink(): string | undefined {
+/** The number of a notice, in the link of the letter to an uploader; or a profile. */
+function about(): string | undefined {
   const { url, pageOrigin } = edge();
+  const reference = url.searchParams.get("about") ?? "";
+  if (isReference(reference)) return reference;
   const profile = url.searchParams.get("profile");
   return profile && /^[\w-]{1,40}$/.test(profile) ? `${pageOrigin}/members/${profile}` : undefined;
 }

@@ -264,6 +264,7 @@ export const WORDS = {
       removed: "removed",
       restored: "shown again",
     },
+    objections: "What the uploader says",
     noPictures: "No picture was found by itself. Look at what was said, and open the member's file.",
     show: "Show the picture",
     answer: "Answer",

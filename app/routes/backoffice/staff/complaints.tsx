@@ -68,7 +68,7 @@ const CHOICES: Choice[] = Object.entries(WORDS.complaint.decisions).map(([decisi
   return { ...choice, danger: true, reasons };
 });
 
-function Complaint({ found: { kind, reachable, link, text, pictures }, item }: { found: Case; item: string }) {
+function Complaint({ found: { kind, reachable, link, text, pictures, objections }, item }: { found: Case; item: string }) {
   const words = WORDS.complaint;
   return (
     <div className={css.body}>
@@ -79,6 +79,12 @@ function Complaint({ found: { kind, reachable, link, text, pictures }, item }: {
         {text}
       </blockquote>
       {kind === "intimate_picture" && <Pictures item={item} pictures={pictures} />}
+      {objections.length > 0 && <h3>{words.objections}</h3>}
+      {objections.map((one) => (
+        <blockquote className={css.text} dir="auto" key={one.created_at}>
+          {one.text}
+        </blockquote>
+      ))}
     </div>
   );
 }
