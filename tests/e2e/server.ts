@@ -7,6 +7,7 @@ import type { TestProject } from "vitest/node";
 import { readDomainFiles } from "#scripts/data.ts";
 import { prepareStore } from "#scripts/product.ts";
 import { prepareTemplate } from "#tests/setup/instances.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { FEATURES } from "#worker/sites/domains/features.vocabulary.ts";
 
 declare module "vitest" {
@@ -42,6 +43,22 @@ export default async function setup(project: TestProject) {
   };
 }
 
+/** Every setting in two countries, and one with time for members who were there before. */
+function ageRules(): DomainFile["settings"]["age_proof"] {
+  const existing = { joined_before: "2099-01-01", prove_by: "2099-06-01" };
+  return {
+    "*": { when: "before_contact", methods: ["eu", "oidc"], existing: null },
+    BE: { when: "off", methods: [], existing: null },
+    US: { when: "off", methods: [], existing: null },
+    GB: { when: "before_contact", methods: ["oidc"], existing: null },
+    DE: { when: "before_members", methods: ["eu"], existing: null },
+    IE: { when: "before_members", methods: ["eu"], existing: null },
+    AT: { when: "at_signup", methods: ["eu"], existing: null },
+    FR: { when: "at_signup", methods: ["oidc"], existing: null },
+    DK: { when: "before_members", methods: ["eu"], existing },
+  };
+}
+
 /**
  * The demo domains, plus the default one at other hosts: with all settings and features on, and with nothing to buy. One host is an address, since
  * Node does not resolve names under `localhost`.
@@ -71,7 +88,7 @@ function domainFiles() {
     settings: {
       ...file.settings,
       domain: "gated.localhost",
-      age_proof: { "*": { when: "before_contact" as const, methods: ["eu" as const, "oidc" as const], existing: null } },
+      age_proof: ageRules(),
       age_oidc: {
         ...{
           issuer: "http://id.localhost",

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { staffRows } from "#tests/setup/staff.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { at, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
+import { insertMember } from "./fixtures.ts";
+import { runCron, sql } from "./product.ts";
+import { HOST, letDecisionsLeave } from "./staff-steps.ts";
+import { type Newcomer, newcomer } from "./steps.ts";
+
+useBrowser();
+
+const HOUR = 3600 * 1000;
+const BANDS = [4711, 815, 4242, 1234];
+
+/** A shown picture that is the same as all others of this file. */
+async function copyOf(owner: string, pool: string, of: "profile" | "chat" = "profile"): Promise<string> {
+  const id = newId();
+  if (of === "profile")
+    await sql(
+      "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?1, ?2, ?1, 90, 'active', 1)",
+      id,
+      owner,
+    );
+  else
+    await sql(
+      `INSERT INTO chat_photos (id, key, sender_id, conversation_id, seq, client_id, status, created_at)
+        VALUES (?1, ?1, ?2, ?1, 1, ?1, 'active', 1)`,
+      ...[id, owner],
+    );
+  const column = of === "chat" ? "chat_photo_id" : "photo_id";
+  await sql(
+    `INSERT INTO photo_hashes (id, pool, ${column}, band0, band1, band2, band3) VALUES (?1, ?2, ?1, ?3, ?4, ?5, ?6)`,
+    ...[id, pool, ...BANDS],
+  );
+  return id;
+}
+
+const states = async (ids: string[]) =>
+  Promise.all(
+    ids.map(async (id) => {
+      const [row] = await sql<{ status: string }>(
+        "SELECT status FROM photos WHERE id = ?1 UNION ALL SELECT status FROM chat_photos WHERE id = ?1",
+        id,
+      );
+      return row?.status;
+    }),
+  );
+
+test("a notice by link hides three copies in two pools, the uploader answers, and staff remove them within 48 hours", async () => {
+  const who: Newcomer = newcomer("Uri", "male");
+  const [uploader, other] = [await insertMember(who), await insertMember(newcomer("Olaf", "male"))];
+  const [velvet] = await sql<{ id: string }>("SELECT id FROM profiles WHERE pool = 'velvet' AND status = 'active' LIMIT 1");
+  const copies = [
+    await copyOf(uploader, "liaison"),
+    await copyOf(other, "liaison", "chat"),
+    await copyOf(velvet?.id ?? expect.unreachable(), "velvet"),
+  ];
+
+  const { page } = await stranger({ viewport: PHONE, javaScriptEnabled: false });
+  const complainant = newcomer("Clara");
+  await page.goto("/complaints");
+  await page.getByRole("link", { name: /^Is an intimate picture of you here/ }).click();
+  await page.locator('[name="where"]').fill(at(`/media/${copies[0]}.full?d=1&o=${uploader}&s=x`));
+  await page.locator('[name="name"]').fill("Clara Jansen");
+  await page.locator('[name="email"]').fill(complainant.email);
+  await page.locator('[name="good_faith"]').check();
+  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Send", exact: true }).click()]);
+  const reference = (await page.locator('p[translate="no"]').textContent()) ?? "";
+  expect((await mailTo(complainant.email, /received/)).subject).toContain(reference);
+  await expect.poll(() => states(copies)).toEqual(["inspection", "inspection", "inspection"]);
+
+  const told = await mailTo(who.email, /is hidden for now$/);
+  expect(told.text).toContain(`/complaints?about=${reference}`);
+  expect(told.text).not.toMatch(/Clara/);
+
+  // The clock of the notice: 43 hours have passed.
+  await sql("UPDATE complaints SET created_at = created_at - ? WHERE reference = ?", 43 * HOUR, reference);
+  await runCron();
+  await mailTo("operator@demo.example", new RegExp(`^Notice ${reference} of an intimate picture: 5 hours left`));
+
+  const staff = await stranger({ javaScriptEnabled: false });
+  const { token, rows } = await staffRows("moderator");
+  for (const row of rows) await sql(row.sql, ...row.values);
+  await staff.context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
+  await staff.page.goto(at("/staff/complaints", HOST));
+  await staff.page.getByRole("button", { name: /^Take the next/ }).click();
+  const item = staff.page.locator("[data-item]").filter({ hasText: "Profile photo, hidden since the notice" });
+  await item.locator("summary").filter({ hasText: "Agree and answer" }).click();
+  await item.locator("details[open] textarea").fill("We have removed every copy.");
+  await item.locator("details[open]").getByRole("button", { name: "Send the answer" }).click();
+  await item.getByRole("button", { name: /Undo/ }).waitFor();
+  await letDecisionsLeave();
+  await expect.poll(() => states(copies)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(await sql("SELECT band0 FROM blocked_pictures")).toEqual([{ band0: BANDS[0] }]);
+  expect((await mailTo(complainant.email, /answer/i)).text).toContain("We have removed every copy.");
+  expect((await mailTo(who.email, /^Our decision/)).text).toContain("/objection?open=");
+});
