@@ -18,6 +18,14 @@ export const AGE_LIMITS = rows({
     loss: "machine",
     counted: "rule",
   },
+  ageRefusals: {
+    calls: [],
+    key: "age refusals {network}",
+    windows: [limit(1, DAY)],
+    protects: "the figures from counting a visitor twice",
+    loss: "machine",
+    counted: "rule",
+  },
   ageProofsOfNetwork: {
     calls: ["beginAgeProof", "receiveAgeProof"],
     key: "age steps {network}",

@@ -51,8 +51,10 @@ export function createLocalCalls(env: Env, { contexts, bookmark, consentDue, app
     if (call.access === "confirmed" && ctx.viewer?.account.status !== "active") throw new AppError("not_confirmed");
     const reach = AGE_REACH[name];
     if (isClosed(ctx.age, reach)) throw new AppError("age_proof_required");
-    if (!ctx.viewer && reach === "members" && isClosedToVisitors(ctx.domain.settings, ctx))
+    if (!ctx.viewer && reach === "members" && isClosedToVisitors(ctx.domain.settings, ctx)) {
+      services.age.visitorRefused(ctx);
       throw new AppError("authentication_required");
+    }
     if (ctx.viewer && needsConsent(call) && (await isDue(ctx, ctx.viewer))) throw new AppError("consent_required");
     return ctx;
   }

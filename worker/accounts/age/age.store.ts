@@ -8,7 +8,7 @@ import { utcDay } from "#worker/platform/durations.ts";
 
 export type AgeStore = ReturnType<typeof createAgeStore>;
 export type AgeRequestRow = typeof ageRequests.$inferSelect;
-type AgeEvent = "begun" | "done" | "failed" | "left";
+type AgeEvent = "begun" | "done" | "failed" | "left" | "refused";
 
 /** Rows removed per cron tick. */
 const BATCH = 100;
@@ -40,6 +40,12 @@ export function createAgeStore(db: Database) {
         insertWhere(ageRequests, row, sql`1`),
         counted("begun", one(row), now),
       ]);
+    },
+
+    /** A visitor without an account met a site that is closed to visitors. */
+    async refused(domainId: string, country: string, now: number): Promise<void> {
+      const row = sql`SELECT ${domainId} AS domain, ${`visitor ${country}`} AS part, 1 AS number`;
+      await rowsOf<unknown[]>(db, [counted("refused", row, now)]);
     },
 
     latest: (accountId: string, sessionHash: string, now: number) => find(isOf(accountId, sessionHash, now)),

@@ -2,14 +2,18 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { type Account, addAccount, contextAs, openSession, outcomeOf } from "#tests/setup/accounts.ts";
-import { NOON } from "#tests/setup/context.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { MINUTE } from "#worker/platform/durations.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createAgeStore } from "./age.store.ts";
 import { type AgeProver, createAge } from "./age.ts";
 import type { AgeOutcome } from "./method.vocabulary.ts";
 
 const store = createAgeStore(connect(env.DB));
+const services = servicesOf(env);
+const afterwards: Promise<unknown>[] = [];
 const quiet = { expect: async () => {}, tell: async () => {}, revoke: async () => {} };
 const AGE = { when: "before_members" as const, methods: ["eu" as const, "oidc" as const], country: "NL", from: null };
 
@@ -33,6 +37,8 @@ function room() {
   });
   const age = createAge({
     store,
+    limits: services.limits,
+    after: (work) => void afterwards.push(work),
     live: quiet,
     provers: { eu: prover(["browser", "link", "qr"]), oidc: prover(["provider"]) },
     closeAccount: async (id) => void closed.push(id),
@@ -64,6 +70,15 @@ const stateIn = (link: string | null) => link?.split("?")[1] ?? "";
 const postOf = (state: string, say = "over") => new URLSearchParams({ state, vp_token: say });
 const codeIn = ({ redirect_uri }: { redirect_uri: string }) => new URL(redirect_uri).searchParams.get("code") ?? "";
 const at = (ctx: MemberContext) => ({ domain: ctx.domain, pageOrigin: ctx.pageOrigin, now: ctx.now });
+
+test("a visitor who meets a closed site is counted once a day and network, without a person", async () => {
+  await env.DB.prepare("DELETE FROM daily_figures WHERE name LIKE 'age_%'").run();
+  const { age } = room();
+  const at_ = await contextOf({ country: "DE", network: newId() });
+  for (const visitor of [at_, at_, await contextOf({ country: "DE", network: newId() })]) age.visitorRefused(visitor);
+  await Promise.all(afterwards);
+  expect(await figures()).toEqual(["age_refused visitor DE 2"]);
+});
 
 test("a verified answer leaves method, day and end, and nothing of the proof", async () => {
   const { age } = room();

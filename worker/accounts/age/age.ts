@@ -9,6 +9,8 @@ import { sha256 } from "#worker/platform/crypto.ts";
 import { MINUTE } from "#worker/platform/durations.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { newId, newSecret } from "#worker/platform/ids.ts";
+import type { Limits } from "#worker/platform/limits.ts";
+import { limitOf } from "#worker/platform/limits-table.ts";
 import { log } from "#worker/platform/log.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { AgeRequest, AgeRequestOutcome, contract } from "./age.contract.ts";
@@ -53,6 +55,8 @@ interface At {
 
 interface Deps {
   store: AgeStore;
+  limits: Pick<Limits, "hit">;
+  after(work: Promise<unknown>): void;
   live: Live;
   provers: Readonly<Record<AgeMethod, AgeProver>>;
   /** A fully verified "under 18": closes the account for review, and gives back the money left. */
@@ -65,7 +69,7 @@ type State = Output<typeof contract.ageProof>;
 type Received = Output<typeof contract.receiveAgeProof>;
 
 /** The proof of age: decision 102. */
-export function createAge({ store, live, provers, closeAccount, domainOf, readPost }: Deps) {
+export function createAge({ store, limits, after, live, provers, closeAccount, domainOf, readPost }: Deps) {
   return {
     ageProof: stateOf,
 
@@ -126,6 +130,15 @@ export function createAge({ store, live, provers, closeAccount, domainOf, readPo
       if (row && row.domainId === at.domain.id && APPS.includes(row.way) && (await store.claim(row.id, at.now)))
         await settle(row, "failed" in posted ? codeOf(posted.failed) : await look(row, posted, at, at.now), code, at.now);
       return { redirect_uri: `${at.pageOrigin}/proof-of-age/done?code=${code}` };
+    },
+
+    /** Counted once a day and network, without a person. */
+    visitorRefused({ domain, country, network, now }: Pick<MemberContext, "domain" | "country" | "network" | "now">): void {
+      const count = async () => {
+        const { allowed } = await limits.hit(...limitOf("ageRefusals", { network }), now);
+        if (allowed) await store.refused(domain.id, country, now);
+      };
+      after(count());
     },
 
     sweep: store.sweep,

@@ -8,7 +8,7 @@ export const MONEY_FIGURES = [
 export const WORK_FIGURES = ["decided", "late", "waited"] as const;
 
 /** `part` is method and country, such as `eu NL`. */
-export const AGE_FIGURES = ["age_begun", "age_done", "age_failed", "age_left"] as const;
+export const AGE_FIGURES = ["age_begun", "age_done", "age_failed", "age_left", "age_refused"] as const;
 
 export const FIGURES = [...COUNTED, ...MONEY_FIGURES, ...WORK_FIGURES, ...AGE_FIGURES] as const;
 export type FigureName = (typeof FIGURES)[number];

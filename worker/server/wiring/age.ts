@@ -17,7 +17,7 @@ type Rooms = Pick<ReturnType<typeof createStaffServices>, "closeByRule"> & {
 };
 
 export function createAgeServices(
-  { env, db, live, domainsStore, originOf }: Platform,
+  { env, db, live, limits, after, domainsStore, originOf }: Platform,
   { mails }: Mails,
   { closeByRule, ageList }: Rooms,
 ) {
@@ -26,6 +26,8 @@ export function createAgeServices(
   const ageNotices = createAgeNotices({ store: createAgeNoticesStore(db), mails, domainOf: domainsStore.findById, originOf });
   const age = createAge({
     store: createAgeStore(db),
+    limits,
+    after,
     live,
     provers: {
       eu: createEuProver({ trust: ageList.read, fetch: ask }),

@@ -57,6 +57,7 @@ export const FIGURE_WORDS = {
     age_done: "Proofs of age done",
     age_failed: "Proofs of age failed",
     age_left: "Proofs of age left",
+    age_refused: "Visitors who met the proof of age",
   } satisfies Record<FigureName, string>,
   shares: {
     confirmed: "New members of sign-ups",

@@ -83,14 +83,21 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
           title={`${words.work}: ${WORDS.kinds[kind as keyof typeof WORDS.kinds]}`}
         />
       ))}
-      {partsOf("age_begun").map((part) => (
-        <FigureGroup
-          days={days}
-          key={part}
-          shown={AGE_FIGURES.flatMap((name) => shownOf(name, part))}
-          title={words.ageProofs(part)}
-        />
-      ))}
+      {partsOf("age_begun")
+        .filter((part) => !part.startsWith("visitor "))
+        .map((part) => (
+          <FigureGroup
+            days={days}
+            key={part}
+            shown={AGE_FIGURES.flatMap((name) => (name === "age_refused" ? [] : shownOf(name, part)))}
+            title={words.ageProofs(part)}
+          />
+        ))}
+      {partsOf("age_refused")
+        .filter((part) => part.startsWith("visitor "))
+        .map((part) => (
+          <FigureGroup days={days} key={part} shown={shownOf("age_refused", part)} title={words.ageProofs(part)} />
+        ))}
       {kinds.length === 0 && <p className="muted">{words.noWork}</p>}
     </StaffPage>
   );
