@@ -15,6 +15,8 @@ async function memberIn(country: string, options: BrowserContextOptions = {}) {
   const headers = { extraHTTPHeaders: { "cf-ipcountry": country } };
   const made = await memberPage("Pia", { host: HOST, viewport: PHONE, ...headers, ...options });
   await sql("UPDATE profiles SET country = ?, region = NULL, city = NULL WHERE id = ?", country, made.id);
+  // The terms of another country are another company's.
+  await sql("UPDATE accounts SET terms_version = '2026-11-28' WHERE id = ?", made.id);
   return made;
 }
 
@@ -73,11 +75,13 @@ test("a member who was here before reads the day, gets one mail, and goes on unt
   await expectSound(page);
   // The rules are new since the last run.
   await sql("DELETE FROM age_notices");
-  await runCron();
+  const letters = () => sql("SELECT id FROM outbox WHERE recipient = ? AND template = 'age_proof'", who.email);
+  // A run writes to 200 members.
+  for (let run = 0; run < 10 && (await letters()).length === 0; run++) await runCron();
   const letter = await mailTo(who.email, /show by 1 June 2099 that you are an adult$/);
   expect(letter.text).toContain("/proof-of-age");
   await runCron();
-  expect(await sql("SELECT id FROM outbox WHERE recipient = ? AND template = 'age_proof'", who.email)).toHaveLength(1);
+  expect(await letters()).toHaveLength(1);
   await page.goto("/proof-of-age");
   await page.getByText("You have time until 1 June 2099.").waitFor();
   // The day has come.

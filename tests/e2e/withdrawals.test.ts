@@ -33,7 +33,6 @@ async function states(page: Page, contract: string, email: string): Promise<stri
   await page.getByRole("button", { name: "Continue" }).click();
   const confirm = page.getByRole("button", { name: "Confirm withdrawal" });
   await confirm.waitFor();
-  await expectSound(page);
   await confirm.click();
   await page.getByRole("heading", { name: "We have your withdrawal" }).waitFor();
   return (await page.locator('p[translate="no"]').textContent()) ?? "";
@@ -46,6 +45,7 @@ test("logged out: a statement gets its receipt, and the link in the mail to the 
   const other = newcomer("Reader");
   const visitor = await person({ viewport: PHONE, baseURL: new URL("/", page.url()).href });
   const reference = await states(visitor.page, payment, other.email);
+  await expectSound(visitor.page);
   const receipt = await mailTo(other.email, /^We have received your withdrawal/);
   expect(receipt.subject).toContain(reference);
   for (const said of ["Pia Jansen", payment]) expect(receipt.text).toContain(said);

@@ -18,6 +18,7 @@ import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import { isolated } from "#locales/index.ts";
 import type { ProfilePart } from "#worker/discovery/members/profile-own.contract.ts";
 import type { ReceivedGift } from "#worker/messaging/gifts/gifts.contract.ts";
+import { AppError } from "#worker/platform/errors.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import type { Region } from "#worker/sites/domains/domains.contract.ts";
@@ -41,13 +42,19 @@ async function load(): Promise<Data> {
   await requireUser();
   const [own, received] = await Promise.all([
     orThrow(backend.profile({})),
-    domain.features.gifts ? orThrow(backend.receivedGifts({})) : null,
+    domain.features.gifts ? orThrow(backend.receivedGifts({}).catch(hidden)) : null,
   ]);
   return { own, regions: await regionsOf(own.profile.country), gifts: received?.gifts ?? [] };
 }
 
 /** `/profile`: the viewer's own profile, including parts hidden from others or under moderation. */
 export const loader = prefetching(() => [["profile", {}], ...(edge().domain.features.gifts ? [RECEIVED] : [])], load);
+
+/** Gifts name other members, which may wait for a proof of age; the own profile does not. */
+function hidden(error: unknown): null {
+  if (error instanceof AppError && error.code === "age_proof_required") return null;
+  throw error;
+}
 
 export function ServerComponent({ loaderData: { own, regions, gifts } }: { loaderData: Data }) {
   const { t, settings } = edge();
