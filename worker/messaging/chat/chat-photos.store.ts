@@ -20,6 +20,8 @@ interface Decided {
   decided: boolean;
 }
 
+type Rows = [{ id: string }, unknown, unknown, unknown, Omit<Decided, "decided">, unknown];
+
 export function createChatPhotosStore(db: Database) {
   return {
     async find(key: string): Promise<{ id: string; pool: string } | null> {
@@ -41,7 +43,7 @@ export function createChatPhotosStore(db: Database) {
     /** The first decision holds. A rejection returns the price, once. Null for an unknown id. */
     async decide(id: string, decision: Decision, now: number, mail: typeof outbox.$inferInsert | null): Promise<Decided | null> {
       const active = decision === "active";
-      const [decided, , , , rows] = await rowsOf<[{ id: string }, unknown, unknown, unknown, Omit<Decided, "decided">]>(db, [
+      const [decided, , , , rows] = await rowsOf<Rows>(db, [
         sql`UPDATE ${chatPhotos} SET ${chatPhotos.status} = ${active ? "active" : "rejected"},
             ${chatPhotos.rejectedFor} = ${active ? null : decision}, ${chatPhotos.checkedAt} = ${now}
           WHERE ${chatPhotos.id} = ${id} AND ${chatPhotos.status} = 'inspection'
@@ -52,7 +54,7 @@ export function createChatPhotosStore(db: Database) {
         sql`SELECT ${cp.senderId} AS sender, ${cp.conversationId} AS conversation, (SELECT ${participants.otherId} FROM ${participants}
             WHERE ${participants.conversationId} = ${cp.conversationId} AND ${participants.memberId} = ${cp.senderId}) AS partner
           FROM ${cp} WHERE ${cp.id} = ${id}`,
-        ...(active ? [shownAfterNotice(id)] : []),
+        active ? shownAfterNotice(id) : sql`SELECT 1`,
       ]);
       return rows[0] ? { ...rows[0], decided: decided.length > 0 } : null;
     },
