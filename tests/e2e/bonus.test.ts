@@ -22,7 +22,7 @@ async function left(place: Locator): Promise<number> {
 
 test("the time bonus is a pill in the members area, whole on the pages with prices, and on no other page", async () => {
   await setMemberState({ age: 600 * SECOND });
-  const page = await openPage();
+  const page = await openPage(MEMBER.email, { javaScriptEnabled: false });
   const [other] = (await (await page.context().request.get("/api/members.php?country=NL")).json()).results;
   for (const path of ["/members", `/members/${other.id}`, `/likes/m/${other.id}`, "/chats", "/likes", "/likes/sent"]) {
     await page.goto(path);

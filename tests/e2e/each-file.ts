@@ -12,8 +12,8 @@ const STARTING = ["commands", "dev"];
 const SHARING = [
   ...["accounts", "activation", "age", "age-warning", "chat", "chat-actions", "chat-list", "chat-motion"],
   ...["discounts", "edge", "exclusions", "features", "gifts", "goodbye", "header", "icebreakers", "leaving", "legal"],
-  ...["like-dialog", "mail", "match-finder", "match-width", "money-left", "notices", "outbox", "pages", "passkeys"],
-  ...["pay-to-send", "payments", "private-photos", "push", "push-offer", "recovery", "reports", "screens"],
+  ...["like-dialog", "long-chat", "mail", "match-finder", "match-width", "money-left", "notices", "outbox", "pages"],
+  ...["passkeys", "pay-to-send", "payments", "private-photos", "push", "push-offer", "recovery", "reports", "screens"],
   ...["sessions", "settings", "text-size", "time-zone", "typed-before-hydration", "unlock"],
 ];
 

@@ -132,7 +132,7 @@ test("pages describe a feature where it is on", async () => {
 });
 
 test("the pages of buying answer and lead to no purchase while nothing can be bought", async () => {
-  const page = await demoMember({ viewport: PHONE, host: UNSOLD });
+  const page = await demoMember({ viewport: PHONE, host: UNSOLD, javaScriptEnabled: false });
   for (const path of ["/credits", "/premium", "/pricing", "/credits/repeat-order", "/directdebit"]) {
     expect((await page.goto(path))?.status(), path).toBe(200);
     await page.getByText("Buying credits is not possible on this site yet").waitFor();

@@ -80,7 +80,7 @@ test("the answer of a form stays while a live event refreshes the page", async (
 });
 
 test("in a low window the upper bar scrolls away and the tab bar is one line, in every language", async () => {
-  const { page } = await memberPage("Lena", { viewport: { width: 640, height: 360 } });
+  const { page } = await memberPage("Lena", { viewport: { width: 640, height: 360 }, javaScriptEnabled: false });
   const wrong: string[] = [];
   for (const language of LANGUAGES) {
     await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
