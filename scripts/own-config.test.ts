@@ -23,9 +23,11 @@ test("a whole configuration has no problem, and only what is the Worker's reache
     PORT: "443",
     TLS_CERT: "/c",
     TLS_KEY: "/k",
+    PRIVATE_NETWORKS: "10.0.0.5/32, fd00::/64",
   });
   expect(problems).toEqual([]);
   expect(config).toMatchObject({ host: "127.0.0.1", port: 443, data: "/var/lib/liaison", tls: { cert: "/c", key: "/k" } });
+  expect([config.networks, configFrom("x.env", WHOLE).config.networks]).toEqual([["10.0.0.5/32", "fd00::/64"], []]);
   expect(Object.keys(config.vars).sort()).toEqual(["MEDIA_SECRET", "PASSWORD_PEPPER", "PAYMENT_VEROTEL_GIPFEL", "STAFF_HOST"]);
 });
 
@@ -43,6 +45,7 @@ test.each([
   [{ DATA: "data" }, /^DATA/],
   [{ TLS_CERT: "/c" }, /^TLS_CERT, TLS_KEY/],
   [{ PHOTOS_S3: '{"url":"x"}' }, /^PHOTOS_S3/],
+  [{ PRIVATE_NETWORKS: "10.0.0.5, private" }, /^PRIVATE_NETWORKS/],
   [{ PASSWORD_COST: "test" }, /^PASSWORD_COST: no such setting/],
   [{ SQL_KEY: "x" }, /^SQL_KEY: no such setting/],
 ])("a start is refused with %j", (changes, reason) => {

@@ -1,4 +1,5 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
+import { isIP } from "node:net";
 import { isAbsolute } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
@@ -7,7 +8,7 @@ import { StoreError } from "#scripts/sql-text.ts";
 /** Names that reach the Worker (docs/configuration.md). Others of the file are for this machine. */
 const OF_THE_WORKER =
   /^(PASSWORD_PEPPER|MEDIA_SECRET|UPSTREAM_KEY|PUSH_KEYS|SMS_TWILIO|AGE_LIST_URL|AGE_LIST_SIGNERS|REQUEST_LOG|COUNTRY_HEADER|PHOTOS_S3|STAFF_HOST(_DB_[A-Z0-9]+)?|(MAIL_REPORT|PAYMENT|AGE_OIDC)_[A-Z0-9_]+)$/;
-const OF_THE_MACHINE = ["HOST", "PORT", "DATA", "SMTP_URL", "TLS_CERT", "TLS_KEY"];
+const OF_THE_MACHINE = ["HOST", "PORT", "DATA", "SMTP_URL", "TLS_CERT", "TLS_KEY", "PRIVATE_NETWORKS"];
 /** `openssl rand -base64 32` has 44. */
 const SECRET_LENGTH = 32;
 /** A random text of that length has more different signs with near certainty. */
@@ -22,6 +23,8 @@ export interface OwnConfig {
   data: string;
   smtp: string;
   tls: { cert: string; key: string } | null;
+  /** Private addresses that the product may ask, in CIDR notation. */
+  networks: string[];
 }
 
 /** @throws StoreError with every problem */
@@ -60,9 +63,18 @@ export function configFrom(path: string, all: Record<string, string>): { config:
   if (!isAbsolute(data)) problems.push("DATA: is missing, or no absolute path, like /var/lib/liaison");
   if (Boolean(all.TLS_CERT) !== Boolean(all.TLS_KEY)) problems.push("TLS_CERT, TLS_KEY: only both of them make https");
   if (all.PHOTOS_S3 !== undefined) problems.push(...s3Problems(all.PHOTOS_S3));
+  const networks = (all.PRIVATE_NETWORKS ?? "").split(",").flatMap((one) => one.trim() || []);
+  if (!networks.every(isNetwork)) problems.push("PRIVATE_NETWORKS: is like 10.0.0.5/32,192.168.7.0/24");
   const tls = all.TLS_CERT && all.TLS_KEY ? { cert: all.TLS_CERT, key: all.TLS_KEY } : null;
   const vars = Object.fromEntries(Object.entries(all).filter(([name]) => OF_THE_WORKER.test(name)));
-  return { config: { path, vars, host: all.HOST ?? "127.0.0.1", port, data, smtp, tls }, problems };
+  return { config: { path, vars, host: all.HOST ?? "127.0.0.1", port, data, smtp, tls, networks }, problems };
+}
+
+/** CIDR notation. */
+function isNetwork(text: string): boolean {
+  const [address = "", prefix = "", ...more] = text.split("/");
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] as number;
+  return more.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
 }
 
 function weaknessOf(secret: string): string | null {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Miniflare, V4ModuleDefinition } from "miniflare";
 import { assets, builtConfig, databases, miniflare, modulesOf, STORES } from "#scripts/miniflare.ts";
 import type { Message } from "#worker/delivery/mail/outbox.ts";
+import { createOutbound } from "./outbound.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** The first one is the Worker. */
@@ -16,6 +17,8 @@ export interface OwnOptions {
   port: number;
   vars: Record<string, string>;
   databases: readonly string[];
+  /** Private addresses that the Worker may ask, in CIDR notation. */
+  networks: readonly string[];
   /** The error code of a mail that was not taken, or null. */
   sendMail(message: Message): Promise<string | null>;
   onLog(line: string): void;
@@ -49,6 +52,7 @@ export function createOwn({ build, data, host, port, vars, ...options }: OwnOpti
       compatibilityFlags: compatibility_flags,
       assets: assets(build),
       bindings: vars,
+      outboundService: createOutbound(options.networks),
       ...STORES,
       ...databases(options.databases),
       images: { binding: "IMAGES" },

@@ -54,7 +54,7 @@ try {
   fail(text);
 }
 
-async function serve({ data, host, port, tls, smtp, vars }: OwnConfig): Promise<void> {
+async function serve({ data, host, port, tls, smtp, networks, vars }: OwnConfig): Promise<void> {
   if (!(await isFree(port))) throw new StoreError(`Port ${port} is taken by another program.`);
   await copyBeforeMigrations(data);
   say("info", "preparing the store", { data });
@@ -64,7 +64,7 @@ async function serve({ data, host, port, tls, smtp, vars }: OwnConfig): Promise<
   noteOwnStore(data, { staffHost: vars.STAFF_HOST ?? "", port: config.port, config: config.path });
   const direct = tls ? { host: "127.0.0.1", port: await freePort() } : { host, port };
   const local = createOwn({
-    ...{ build: resolve(ROOT, from), data, vars, databases, ...direct },
+    ...{ build: resolve(ROOT, from), data, vars, databases, networks, ...direct },
     sendMail: createMailer(smtp),
     onLog: (line) => console.log(line),
     onRestart: () => {

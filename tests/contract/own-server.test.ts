@@ -1,5 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -16,6 +28,8 @@ import { type Answer, ask } from "./http.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const BUILD = "build-deploy";
 const HOST = "dating.example";
+/** A site whose members an API of this machine has. */
+const THEIRS = "theirs.example";
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "liaison-own-"));
@@ -25,11 +39,17 @@ const env = { ...process.env, NODE_NO_WARNINGS: "1", LIAISON_SITES: sites, LIAIS
 let port = 0;
 let server: ChildProcess;
 const logged: string[] = [];
+const askedOfApi: string[] = [];
+const api = createServer(({ url = "" }, response) => {
+  askedOfApi.push(url);
+  response.setHeader("content-type", "application/json").end("{}");
+});
 
 beforeAll(async () => {
   expect(existsSync(join(ROOT, BUILD, "server/index.js")), "run first: node scripts/check-build.ts").toBe(true);
   mkdirSync(sites);
   await smtp.listen();
+  await new Promise<void>((done) => api.listen(0, "127.0.0.1", done));
   port = await freePort();
   expect(await command("own/serve", "--new-config", config)).toMatchObject({ code: 0 });
   expect(statSync(config).mode & 0o777).toBe(0o600);
@@ -57,12 +77,16 @@ beforeAll(async () => {
   // The proofs of age have tests of their own.
   site.settings.age_proof = { "*": { when: "off" }, EU: { when: "off" }, NL: { when: "off" } };
   writeFileSync(file, JSON.stringify(site));
+  const upstream = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  const theirs = { ...site, id: "theirs", hosts: [THEIRS], api: { mode: "proxy", upstream }, pool: "theirs" };
+  writeFileSync(join(sites, "theirs.json"), JSON.stringify({ ...theirs, settings: { ...site.settings, domain: THEIRS } }));
   await start();
 });
 
 afterAll(async () => {
   await stop("SIGTERM");
   await smtp.close();
+  api.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -93,6 +117,7 @@ async function start(): Promise<void> {
 }
 
 async function stop(signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null) return;
   const ended = new Promise((done) => server.once("close", done));
   if (signal === "SIGKILL") process.kill(-(server.pid as number), signal);
   else server.kill(signal);
@@ -151,6 +176,12 @@ test("the deploy build answers as behind a proxy, and nothing for developers is 
     expect((await visit(path)).status, path).toBe(404);
   expect((await visit("/", { host: "localhost" })).status).toBe(404);
   expect((await visit("/staff", { host: "staff.example" })).status).not.toBe(404);
+});
+
+const asksTheirs = async () => [(await visit("/api/of-theirs.php", { host: THEIRS })).status, askedOfApi];
+
+test("no address leads the product into the network of its machine", async () => {
+  expect(await asksTheirs()).toEqual([502, []]);
 });
 
 test("what was answered is there after a kill -9, and a mail that waited is sent after it", async () => {
@@ -243,6 +274,8 @@ test("a copy of the running store is whole, and the server runs on what was rest
   await stop("SIGTERM");
   expect(await command("backup", "restore", join(copies, name))).toMatchObject({ code: 0 });
   expect(count(data)).toEqual(before);
+  appendFileSync(config, "PRIVATE_NETWORKS=127.0.0.1/32\n");
   await start();
+  expect(await asksTheirs(), "a network that the settings name").toEqual([200, ["/api/of-theirs.php"]]);
   expect(JSON.parse((await visit("/health")).text)).toMatchObject({ ok: true });
 });
