@@ -63,7 +63,8 @@ export const contract = {
     access: "operation",
     object: "deployment",
     input: z.strictObject({
-      ...{ site, code: text, percent: text },
+      // Not `code`: a refused form forgets fields of that name, which hold the second factor.
+      ...{ site, discount: text, percent: text },
       ...{ until: text.optional(), country: text.optional(), account: text.optional(), minimum: text.optional() },
       ...{ currency: text.optional(), methods: z.string().max(300).optional(), validity: text.optional() },
     }),
@@ -78,7 +79,7 @@ export const contract = {
     path: "/staff/api/end-site-code",
     access: "operation",
     object: "deployment",
-    input: z.strictObject({ site, code: text }),
+    input: z.strictObject({ site, discount: text }),
     output: z.object({ code: z.string() }),
     refuses: ["not_found", "too_many_requests"],
     leaves: CHANGE,

@@ -8,6 +8,7 @@ import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
+import { withoutSecrets } from "#worker/platform/form-answer.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
 const { offers } = servicesOf(env);
@@ -33,15 +34,15 @@ beforeEach(async () => {
 });
 
 test("a code is added once, listed with its terms, ended for good, and each act is noted", async () => {
-  expect(await offers.addSiteCode(olga, { site: OPEN, code: "spring20", percent: "20", country: "AT" })).toEqual({
+  expect(await offers.addSiteCode(olga, { site: OPEN, discount: "spring20", percent: "20", country: "AT" })).toEqual({
     code: "SPRING20",
   });
-  expect(await codeOf(offers.addSiteCode(olga, { site: OPEN, code: "SPRING20", percent: "30" }))).toBe("conflict");
+  expect(await codeOf(offers.addSiteCode(olga, { site: OPEN, discount: "SPRING20", percent: "30" }))).toBe("conflict");
   expect((await offers.siteOffers(olga, { site: OPEN })).codes).toMatchObject([
     { code: "SPRING20", percent: "20.0", active: true, country: "AT", reserved: 0, used: 0 },
   ]);
-  await offers.endSiteCode(olga, { site: OPEN, code: "spring20" });
-  expect(await codeOf(offers.endSiteCode(olga, { site: OPEN, code: "spring20" }))).toBe("not_found");
+  await offers.endSiteCode(olga, { site: OPEN, discount: "spring20" });
+  expect(await codeOf(offers.endSiteCode(olga, { site: OPEN, discount: "spring20" }))).toBe("not_found");
   expect((await offers.siteOffers(olga, { site: OPEN })).codes).toMatchObject([{ active: false }]);
   expect(await actions()).toEqual([
     ["add code", OPEN, "SPRING20"],
@@ -49,10 +50,15 @@ test("a code is added once, listed with its terms, ended for good, and each act 
   ]);
 });
 
+test("a code that is none is refused at its field, whose name a refused form keeps", async () => {
+  expect(await codeOf(offers.addSiteCode(olga, { site: OPEN, discount: "x", percent: "20" }))).toBe("discount invalid_format");
+  expect(withoutSecrets({ discount: "SPRING20" })).toEqual({ discount: "SPRING20" });
+});
+
 test("a code for a member is for one of this site", async () => {
   const anna = await addMember();
   const add = (account: string) =>
-    offers.addSiteCode(olga, { site: OPEN, code: `X${account.slice(0, 5)}`, percent: "5", account });
+    offers.addSiteCode(olga, { site: OPEN, discount: `X${account.slice(0, 5)}`, percent: "5", account });
   expect(await codeOf(add("nobody"))).toBe("account unknown_option");
   expect(await codeOf(add(anna))).not.toContain("unknown_option");
 });
@@ -61,8 +67,8 @@ test("a code takes no more off than one operator may change prices by", async ()
   await env.DB.prepare("UPDATE domains SET settings = json_set(settings, '$.settings.prices_alone', 20) WHERE id = ?")
     .bind(OPEN)
     .run();
-  expect(await codeOf(offers.addSiteCode(olga, { site: OPEN, code: "BIG21", percent: "20.1" }))).toBe("percent out_of_range");
-  expect(await codeOf(offers.addSiteCode(olga, { site: OPEN, code: "BIG20", percent: "20" }))).toBe("done");
+  expect(await codeOf(offers.addSiteCode(olga, { site: OPEN, discount: "BIG21", percent: "20.1" }))).toBe("percent out_of_range");
+  expect(await codeOf(offers.addSiteCode(olga, { site: OPEN, discount: "BIG20", percent: "20" }))).toBe("done");
 });
 
 test("an invitation is a link that is stored as a hash, for a site that needs one, until somebody ends it", async () => {

@@ -65,10 +65,13 @@ export function createOffers({ store, codesOf, domainOf, originOf, limits }: Dep
     },
 
     /** @throws not_found conflict invalid too_many_requests */
-    async addSiteCode(ctx: StaffMemberContext, { site, ...wanted }: Input<"addSiteCode">): Promise<Output<"addSiteCode">> {
+    async addSiteCode(
+      ctx: StaffMemberContext,
+      { site, discount, ...wanted }: Input<"addSiteCode">,
+    ): Promise<Output<"addSiteCode">> {
       const domain = await changed(ctx, site);
-      const row = newCode(wanted, domain, ctx.now);
-      if ("message" in row) throw invalid({ field: row.field, code: row.code });
+      const row = newCode({ ...wanted, code: discount }, domain, ctx.now);
+      if ("message" in row) throw invalid({ field: row.field === "code" ? "discount" : row.field, code: row.code });
       const { prices_alone: most, one_person: isAlone } = domain.settings;
       // A code is no way around the second operator for prices: decision 118.
       if (most !== null && !isAlone && row.percentage > most * 10) throw invalid({ field: "percent", code: "out_of_range" });
@@ -80,9 +83,9 @@ export function createOffers({ store, codesOf, domainOf, originOf, limits }: Dep
     },
 
     /** @throws not_found too_many_requests */
-    async endSiteCode(ctx: StaffMemberContext, { site, code: typed }: Input<"endSiteCode">): Promise<Output<"endSiteCode">> {
+    async endSiteCode(ctx: StaffMemberContext, { site, discount }: Input<"endSiteCode">): Promise<Output<"endSiteCode">> {
       await changed(ctx, site);
-      const code = normalCode(typed);
+      const code = normalCode(discount);
       const audit = auditRow(ctx, { action: "end code", object: "deployment", id: site, reason: code });
       if (!(await store.endCode(site, code, audit))) throw new AppError("not_found");
       return { code };

@@ -33,7 +33,7 @@ export function CodeList({ found: { id, codes } }: { found: Found }) {
             {one.active && (
               <StaffForm call="endSiteCode">
                 <input name="site" type="hidden" value={id} />
-                <input name="code" type="hidden" value={one.code} />
+                <input name="discount" type="hidden" value={one.code} />
                 <Button variant="secondary">{words.end(one.code)}</Button>
               </StaffForm>
             )}
@@ -68,7 +68,7 @@ export function CodeForm({ found: { id, currencies, methods, alone } }: { found:
     <Disclosure open={refused !== null} summary={words.add}>
       <StaffForm call="addSiteCode" className={css.inside}>
         <input name="site" type="hidden" value={id} />
-        {input("code", words.code, words.codeHint, true)}
+        {input("discount", words.code, words.codeHint, true)}
         {input("percent", words.percent, words.percentHint(alone), true)}
         {input("until", words.until, words.untilHint)}
         <Select
