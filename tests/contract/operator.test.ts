@@ -151,7 +151,7 @@ describe("npm run photos", PATIENCE, () => {
     expect(await command("photos", "reject", bad, "--for", "unclear")).toMatchObject({ code: 0 });
     expect(await command("photos", "reject", good, "--for", "unclear")).toEqual({
       code: 1,
-      output: `✖ ${good} was decided before, and stays as it is\n`,
+      output: `✖ ${good} was decided before, or waits with a notice of an intimate picture; it stays as it is\n`,
     });
 
     const { profile } = await ben.call("member", { id: anna.id });
