@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import { isPosted, POSTED, postsItself } from "./postings.ts";
 import {
   accounts,
   conversations,
@@ -40,10 +41,9 @@ const m = aliased(messages, "m");
 
 const BOUGHT = sql`('completed', 'refunded', 'chargeback')`;
 const OPEN = sql`('created', 'pending')`;
-const posted = (of: SQL) =>
-  sql`(SELECT coalesce(sum(iif(${q.credit} = 'member', ${q.amount}, -${q.amount})), 0) FROM ${q} WHERE ${of})`;
-const ofEntry = (id: SQL) => posted(sql`${q.entryId} = ${id}`);
-const isPosted = sql`EXISTS (SELECT 1 FROM ${q} WHERE ${q.entryId} = ${l.id})`;
+/** With those that an entry is itself. */
+const ofEntry = sql`((SELECT coalesce(sum(iif(${q.credit} = 'member', ${q.amount}, -${q.amount})), 0) FROM ${q} WHERE ${q.entryId} = ${l.id})
+  + iif(${postsItself(l)}, ${l.amount}, 0))`;
 const notes = (column: SQL) => sql`(SELECT coalesce(sum(${column}), 0) FROM ${n}
   WHERE ${n.paymentId} = ${p.id} AND ${n.kind} = 'credit_note')`;
 
@@ -61,25 +61,27 @@ const CHECKS: Readonly<Record<string, SQL>> = {
       FROM ${a}) a WHERE ${a.credits} <> total ORDER BY ${a.id}`,
   // Entries from before lots existed have the lowest ids.
   "an entry is posted": sql`SELECT 'entry ' || ${l.id} AS what, 'no posting for ' || ${l.amount} || ' credits' AS why
-    FROM ${l} WHERE ${l.amount} <> 0 AND NOT ${isPosted} AND ${l.id} > (SELECT min(${q.entryId}) FROM ${q}) ORDER BY ${l.id}`,
-  "the postings of an entry are its amount": sql`SELECT 'entry ' || ${l.id} AS what, ${l.amount} || ' credits, postings ' || ${ofEntry(l.id)} AS why
-    FROM ${l} WHERE ${isPosted} AND ${l.amount} <> ${ofEntry(l.id)} ORDER BY ${l.id}`,
+    FROM ${l} WHERE ${l.amount} <> 0 AND NOT ${isPosted(l)} AND ${l.id} > (SELECT min(${q.entryId}) FROM ${q}) ORDER BY ${l.id}`,
+  "the postings of an entry are its amount": sql`SELECT 'entry ' || ${l.id} AS what, ${l.amount} || ' credits, postings ' || ${ofEntry} AS why
+    FROM ${l} WHERE ${isPosted(l)} AND ${l.amount} <> ${ofEntry} ORDER BY ${l.id}`,
   "entries from before lots are the lot without an entry": sql`SELECT 'account ' || account AS what,
       'entries ' || entries || ', lot ' || lot AS why
     FROM (SELECT ${a.id} AS account,
-        (SELECT coalesce(sum(${l.amount}), 0) FROM ${l} WHERE ${l.accountId} = ${a.id} AND NOT ${isPosted}) AS entries,
+        (SELECT coalesce(sum(${l.amount}), 0) FROM ${l} WHERE ${l.accountId} = ${a.id} AND NOT ${isPosted(l)}) AS entries,
         (SELECT coalesce(sum(${lots.credits}), 0) FROM ${lots} WHERE ${lots.accountId} = ${a.id} AND ${lots.entryId} IS NULL) AS lot
       FROM ${a}) WHERE entries <> lot ORDER BY account`,
   "what is left in a lot is the sum of its postings": sql`SELECT 'lot ' || ${t.id} AS what, ${t.remaining} || ' left, postings ' || total AS why
-    FROM (SELECT ${t.id}, ${t.remaining},
-        iif(${t.entryId} IS NULL, ${t.credits}, 0) + ${posted(sql`${q.lotId} = ${t.id}`)} AS total FROM ${t}) t
+    FROM (SELECT ${t.id}, ${t.remaining}, iif(${t.entryId} IS NULL, ${t.credits}, 0) + coalesce(moved, 0) AS total
+      FROM ${t} LEFT JOIN (SELECT lot, sum(credits) AS moved FROM ${POSTED} GROUP BY lot) ON lot = ${t.id}) t
     WHERE ${t.remaining} <> total ORDER BY ${t.id}`,
+  "spending finds each lot with credits": sql`SELECT 'lot ' || ${t.id} AS what, ${t.remaining} || ' left, open ' || ${t.open} AS why
+    FROM ${t} WHERE ${t.open} <> (${t.remaining} > 0) ORDER BY ${t.id}`,
   "a lot holds what opened it": sql`SELECT 'lot ' || ${t.id} AS what,
       ${t.credits} || ' credits of ' || ${t.accountId} || ', entry ' || ${l.id} || ' ' || ${l.amount} || ' of ' || ${l.accountId} AS why
     FROM ${t} JOIN ${l} ON ${l.id} = ${t.entryId}
     WHERE ${t.credits} <> ${l.amount} OR ${t.accountId} <> ${l.accountId} ORDER BY ${t.id}`,
   "a posting stays within one account": sql`SELECT 'entry ' || ${l.id} AS what, 'posted to lot ' || ${t.id} || ' of ' || ${t.accountId} AS why
-    FROM ${q} JOIN ${l} ON ${l.id} = ${q.entryId} JOIN ${t} ON ${t.id} = ${q.lotId}
+    FROM ${POSTED} JOIN ${l} ON ${l.id} = entry JOIN ${t} ON ${t.id} = lot
     WHERE ${l.accountId} <> ${t.accountId} ORDER BY ${l.id}`,
   "a reversal undoes one entry whole": sql`SELECT 'entry ' || ${l.id} AS what,
       ${l.amount} || ' credits, undoes ' || coalesce(${o.amount} || ' of entry ' || ${o.id}, 'nothing') AS why

@@ -27,6 +27,7 @@ export const MONEY_HOLDINGS: Readonly<Record<string, Holding>> = {
       payment_id: "stays",
       credits: "stays",
       remaining: "stays",
+      open: "stays",
       created_at: "stays",
     },
     download: { file: "lots", by: ["account_id"] },

@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
-import { accounts, archivedSends, blocks, conversations, ledger, messages, participants, postings } from "./schema/index.ts";
+import { mirrored } from "./postings.ts";
+import { accounts, archivedSends, blocks, conversations, ledger, messages, participants } from "./schema/index.ts";
 import { aliased, into, plainText, sql } from "./sql.ts";
 
 /** In ms. A block this close to a message may have overlapped its request. */
@@ -63,11 +64,9 @@ export function giveBack(now: number, which: Which): string {
     "entries" in which
       ? sql`entry IN (${sql.raw(which.entries.map(whole).join(", "))})`
       : sql`why = 'block' AND at < ${number(which.until)}`;
-  // Entries from before lots existed have no postings to mirror: their refund opens a lot.
   const entry = into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt", "reversesId");
-  const posted = sql`(SELECT ${postings.entryId} FROM ${postings} WHERE ${postings.entryId} = entry LIMIT 1)`;
   return plainText(sql`INSERT INTO ${entry}
-    SELECT member, credits, 'reversal', cause, 'refund:' || cause, ${number(now)}, ${posted} FROM (${LOST}) WHERE ${where}
+    SELECT member, credits, 'reversal', cause, 'refund:' || cause, ${number(now)}, ${mirrored(sql`entry`)} FROM (${LOST}) WHERE ${where}
     ON CONFLICT DO NOTHING RETURNING ${ledger.accountId} AS member, ${ledger.amount} AS credits`);
 }
 

@@ -3,11 +3,12 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { accounts } from "./accounts.ts";
 import { BOOKS, LEDGER_KINDS } from "./attributes.ts";
 
-/** Append-only whole credits. Triggers update balance, lots and postings; a CHECK refuses uncovered debits. Decision 45. */
+/** Append-only whole credits. Triggers update balance, lots and postings; a CHECK refuses uncovered debits. Decisions 45, 114. */
 export const ledger = sqliteTable(
   "ledger",
   {
-    id: integer().primaryKey({ autoIncrement: true }),
+    /** Ascends: nothing is ever deleted. */
+    id: integer().primaryKey(),
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id),
@@ -16,7 +17,7 @@ export const ledger = sqliteTable(
     cause: text().notNull(),
     idempotencyKey: text("idempotency_key").notNull(),
     createdAt: integer("created_at").notNull(),
-    /** A debit from this lot only. */
+    /** A debit from this lot only. A spending with a lot is its own posting, from the member to the revenue. */
     lotId: integer("lot_id"),
     /** The debit that this entry undoes, at most once. */
     reversesId: integer("reverses_id"),
@@ -32,7 +33,7 @@ export const ledger = sqliteTable(
 export const lots = sqliteTable(
   "lots",
   {
-    id: integer().primaryKey({ autoIncrement: true }),
+    id: integer().primaryKey(),
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id),
@@ -41,18 +42,22 @@ export const lots = sqliteTable(
     paymentId: text("payment_id"),
     credits: integer().notNull(),
     remaining: integer().notNull(),
+    /** Something is left. Apart from `remaining`, because a change of a column in an index writes the index anew. */
+    open: integer({ mode: "boolean" }).notNull().default(true),
     createdAt: integer("created_at").notNull(),
   },
   (t) => [
     uniqueIndex("lots_entry").on(t.entryId),
     uniqueIndex("lots_payment").on(t.paymentId),
-    index("lots_open").on(t.accountId, t.id).where(sql`remaining > 0`),
+    index("lots_open").on(t.accountId, t.id).where(sql`open = 1`),
     check("lot_not_empty", sql`${t.credits} > 0`),
     check("lot_covered", sql`${t.remaining} BETWEEN 0 AND ${t.credits}`),
+    // No credits where spending does not look.
+    check("lot_open", sql`${t.open} = 1 OR (${t.open} = 0 AND ${t.remaining} = 0)`),
   ],
 );
 
-/** Double entry: each row moves credits of one lot from one book to another. */
+/** Double entry: each row moves credits of one lot from one book to another. `db/postings.ts` adds the spendings that post themselves. */
 export const postings = sqliteTable(
   "postings",
   {

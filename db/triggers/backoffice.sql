@@ -178,7 +178,8 @@ WHEN NEW.fictional = 0
   ON CONFLICT DO UPDATE SET value = value + excluded.value;
 END;
 
-CREATE TRIGGER figures_of_message AFTER INSERT ON messages WHEN NEW.type <> 'system' BEGIN
+-- The cron counts paid messages by their entries in the ledger: db/message-figures.ts.
+CREATE TRIGGER figures_of_message AFTER INSERT ON messages WHEN NEW.type <> 'system' AND NEW.price = 0 BEGIN
   INSERT INTO daily_figures (domain_id, day, name, value)
   SELECT a.domain_id, NEW.created_at / 86400000, 'messages', 1
   FROM accounts a JOIN profiles p ON p.id = a.id WHERE a.id = NEW.sender_id AND p.fictional = 0

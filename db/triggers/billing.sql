@@ -8,7 +8,23 @@ CREATE TRIGGER ledger_no_delete BEFORE DELETE ON ledger BEGIN
   SELECT RAISE(ABORT, 'ledger is append-only');
 END;
 
-CREATE TRIGGER ledger_entry AFTER INSERT ON ledger BEGIN
+-- A spending that names a lot is its own posting. The lot covers it, is the member's, and the oldest one with credits.
+CREATE TRIGGER ledger_spent AFTER INSERT ON ledger
+WHEN NEW.lot_id IS NOT NULL AND NEW.kind IN ('message', 'gift', 'photos', 'icebreaker') BEGIN
+  SELECT RAISE(ABORT, 'debt is open') FROM accounts WHERE id = NEW.account_id AND debt > 0;
+  SELECT RAISE(ABORT, 'a spending is a debit') WHERE NEW.amount >= 0 OR NEW.reverses_id IS NOT NULL;
+  -- First: the CHECK on the balance names an uncovered debit.
+  UPDATE accounts SET credits = credits + NEW.amount WHERE id = NEW.account_id;
+  SELECT RAISE(ABORT, 'entry without lots')
+  WHERE NOT EXISTS (SELECT 1 FROM lots WHERE id = NEW.lot_id AND account_id = NEW.account_id);
+  SELECT RAISE(ABORT, 'an older lot has credits') FROM lots
+  WHERE account_id = NEW.account_id AND open = 1 AND remaining > 0 AND id < NEW.lot_id;
+  UPDATE lots SET remaining = remaining + NEW.amount WHERE id = NEW.lot_id;
+  UPDATE lots SET open = 0 WHERE id = NEW.lot_id AND open = 1 AND remaining = 0;
+END;
+
+CREATE TRIGGER ledger_entry AFTER INSERT ON ledger
+WHEN NEW.lot_id IS NULL OR NEW.kind NOT IN ('message', 'gift', 'photos', 'icebreaker') BEGIN
   SELECT RAISE(ABORT, 'debt is open') FROM accounts
   WHERE id = NEW.account_id AND debt > 0 AND NEW.kind IN ('message', 'gift', 'photos', 'icebreaker');
   -- First: the CHECK on the balance names an uncovered debit.
@@ -22,10 +38,14 @@ CREATE TRIGGER ledger_entry AFTER INSERT ON ledger BEGIN
   SELECT NEW.id, p.lot_id, p.credit, p.debit, p.amount FROM postings p JOIN ledger e ON e.id = p.entry_id
   WHERE e.id = NEW.reverses_id AND e.account_id = NEW.account_id AND e.amount < 0;
   INSERT INTO postings (entry_id, lot_id, debit, credit, amount)
+  SELECT NEW.id, lot_id, 'revenue', 'member', -amount FROM ledger
+  WHERE id = NEW.reverses_id AND account_id = NEW.account_id AND lot_id IS NOT NULL
+    AND kind IN ('message', 'gift', 'photos', 'icebreaker');
+  INSERT INTO postings (entry_id, lot_id, debit, credit, amount)
   SELECT NEW.id, id, 'member', iif(NEW.kind IN ('refund', 'chargeback'), 'refund', iif(NEW.kind = 'adjustment', 'bonus', 'revenue')), taken
   FROM (
     SELECT id, min(remaining, -NEW.amount - (sum(remaining) OVER (ORDER BY id) - remaining)) AS taken
-    FROM lots WHERE account_id = NEW.account_id AND remaining > 0 AND (NEW.lot_id IS NULL OR id = NEW.lot_id)
+    FROM lots WHERE account_id = NEW.account_id AND open = 1 AND remaining > 0 AND (NEW.lot_id IS NULL OR id = NEW.lot_id)
   ) WHERE NEW.amount < 0 AND taken > 0;
   SELECT RAISE(ABORT, 'entry without lots')
   WHERE NEW.amount <> (SELECT coalesce(sum(iif(credit = 'member', amount, -amount)), 0) FROM postings WHERE entry_id = NEW.id);
@@ -34,7 +54,9 @@ CREATE TRIGGER ledger_entry AFTER INSERT ON ledger BEGIN
 END;
 
 CREATE TRIGGER postings_lot AFTER INSERT ON postings BEGIN
+  UPDATE lots SET open = 1 WHERE id = NEW.lot_id AND open = 0 AND NEW.credit = 'member';
   UPDATE lots SET remaining = remaining + iif(NEW.credit = 'member', NEW.amount, -NEW.amount) WHERE id = NEW.lot_id;
+  UPDATE lots SET open = 0 WHERE id = NEW.lot_id AND open = 1 AND remaining = 0;
 END;
 
 CREATE TRIGGER postings_no_update BEFORE UPDATE ON postings BEGIN
@@ -113,9 +135,13 @@ CREATE TRIGGER payments_reversed AFTER UPDATE OF status ON payments
 WHEN NEW.status IN ('refunded', 'chargeback') AND OLD.status = 'completed' BEGIN
   INSERT INTO debts (account_id, payment_id, credits, created_at)
   SELECT NEW.account_id, NEW.id, spent, NEW.updated_at FROM (
-    SELECT sum(iif(p.credit = 'member', -p.amount, p.amount)) AS spent
-    FROM ledger e CROSS JOIN postings p ON p.entry_id = e.id CROSS JOIN lots l ON l.id = p.lot_id
-    WHERE e.account_id = NEW.account_id AND l.payment_id = NEW.id AND 'revenue' IN (p.debit, p.credit)) WHERE spent > 0;
+    SELECT sum(spent) AS spent FROM (
+      SELECT iif(p.credit = 'member', -p.amount, p.amount) AS spent
+      FROM ledger e CROSS JOIN postings p ON p.entry_id = e.id CROSS JOIN lots l ON l.id = p.lot_id
+      WHERE e.account_id = NEW.account_id AND l.payment_id = NEW.id AND 'revenue' IN (p.debit, p.credit)
+      UNION ALL SELECT -e.amount FROM ledger e CROSS JOIN lots l ON l.id = e.lot_id
+      WHERE e.account_id = NEW.account_id AND l.payment_id = NEW.id AND e.kind IN ('message', 'gift', 'photos', 'icebreaker')
+    )) WHERE spent > 0;
   INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at, lot_id)
   SELECT NEW.account_id, -remaining, iif(NEW.status = 'refunded', 'refund', 'chargeback'), NEW.id, 'back:' || NEW.id, NEW.updated_at, id
   FROM lots WHERE payment_id = NEW.id AND remaining > 0;

@@ -9,7 +9,7 @@ import { MIGRATIONS, migrationsIn } from "./files.ts";
 export const TRIGGERS = join(import.meta.dirname, "../../db/triggers");
 
 /** Drizzle has no such option. */
-const WITHOUT_ROWID = ["archived_sends", "profile_bits"];
+const WITHOUT_ROWID = ["archived_sends", "messages", "profile_bits"];
 
 /** A database in memory after these migrations. */
 export function migrated(folder = MIGRATIONS, names = migrationsIn(folder)): DatabaseSync {

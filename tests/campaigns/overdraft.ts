@@ -1,7 +1,7 @@
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import type { SpendKind } from "#db/postings.ts";
 import { accounts } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
-import type { SpendKind } from "#worker/billing/wallet/spend.sql.ts";
 import { spend } from "#worker/billing/wallet/spend.sql.ts";
 import type { Campaign, Tools } from "./campaign.ts";
 import { addMembers, type Member } from "./members.ts";

@@ -105,8 +105,8 @@ export function createErasureStore(db: Database) {
             LEFT JOIN ${o} ON ${o.conversationId} = ${c.id} AND ${o.memberId} <> ${id}
             JOIN ${x} ON ${x.conversationId} = ${c.id} AND ${x.seq} <= coalesce(${o.removedSeq}, ${c.lastSeq})
             WHERE ${c.id} IN (${idsOf("conversations", id)}) AND ${x.status} <> 'gone')`,
-        sql`DELETE FROM ${messages} WHERE rowid IN (
-            SELECT m.rowid FROM ${c}
+        sql`DELETE FROM ${messages} WHERE (${messages.conversationId}, ${messages.seq}) IN (
+            SELECT ${m.conversationId}, ${m.seq} FROM ${c}
             LEFT JOIN ${o} ON ${o.conversationId} = ${c.id} AND ${o.memberId} <> ${id}
             JOIN ${m} ON ${m.conversationId} = ${c.id} AND ${m.seq} <= coalesce(${o.removedSeq}, ${c.lastSeq})
             WHERE ${c.id} IN (${idsOf("conversations", id)}) LIMIT ${MESSAGES_AT_ONCE}

@@ -179,7 +179,7 @@ describe("coming back", () => {
     const then = NOON + 10 * DAY;
     const { value } = await reactivate(await reactivationTokenOf(zoe), then);
     expect(value).toMatchObject({ status: "active", credits: 10 });
-    await runSql("INSERT OR REPLACE INTO sweeps VALUES ('unconfirmed', ?, ?)", then, then - 2 * DAY);
+    await runSql("INSERT OR REPLACE INTO sweeps (name, at, steady_since) VALUES ('unconfirmed', ?, ?)", then, then - 2 * DAY);
     await unconfirmed.sweep(then + 60_000);
     expect(await stateOf(zoe)).toBe("active/active");
     // The sign-up credits come once.

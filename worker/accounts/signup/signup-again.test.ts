@@ -41,7 +41,7 @@ const activate = async (token: string) => outcomeOf(signup.activate(await contex
 const correct = async ({ name }: Newcomer, email: string) =>
   signup.correctAddress(await contextOf({ ...VELVET, network: newId() }), { name, email, password: PASSWORD });
 const remind = async (now: number) => {
-  await env.DB.prepare("INSERT OR REPLACE INTO sweeps VALUES ('unconfirmed', ?, ?)")
+  await env.DB.prepare("INSERT OR REPLACE INTO sweeps (name, at, steady_since) VALUES ('unconfirmed', ?, ?)")
     .bind(now - MINUTE, now - 2 * DAY)
     .run();
   await unconfirmed.sweep(now);

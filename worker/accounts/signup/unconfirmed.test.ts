@@ -22,7 +22,7 @@ async function run(from: number, to: number): Promise<void> {
 }
 /** The same without the ticks in which nothing was due: as if the clock had gone steadily all the time. */
 async function at(now: number): Promise<void> {
-  await env.DB.prepare("INSERT OR REPLACE INTO sweeps VALUES ('unconfirmed', ?, ?)")
+  await env.DB.prepare("INSERT OR REPLACE INTO sweeps (name, at, steady_since) VALUES ('unconfirmed', ?, ?)")
     .bind(now - MINUTE, now - 2 * DAY)
     .run();
   await unconfirmed.sweep(now);
@@ -76,7 +76,7 @@ test("a reminder brings a link and a code that work, says when the account goes,
 
 test("two ticks at once, and one that was interrupted, send one reminder", async () => {
   const now = NOON + DAY;
-  await env.DB.prepare("INSERT OR REPLACE INTO sweeps VALUES ('unconfirmed', ?, ?)")
+  await env.DB.prepare("INSERT OR REPLACE INTO sweeps (name, at, steady_since) VALUES ('unconfirmed', ?, ?)")
     .bind(now, now - DAY)
     .run();
   await Promise.all([unconfirmed.sweep(now), unconfirmed.sweep(now), unconfirmed.sweep(now)]);

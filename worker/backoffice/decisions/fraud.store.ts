@@ -1,6 +1,7 @@
 import type { Database } from "#db/client.ts";
+import { mirrored } from "#db/postings.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { accounts, fraudReturns, ledger, outbox, postings, profiles } from "#db/schema/index.ts";
+import { accounts, fraudReturns, ledger, outbox, profiles } from "#db/schema/index.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
 import { debtSettled } from "#worker/billing/wallet/spend.sql.ts";
 import { spentOn } from "./fraud.sql.ts";
@@ -55,16 +56,14 @@ export function createFraudStore(db: Database) {
     async credit({ fraudId, accountId, since }: OpenReturn, now: number): Promise<number> {
       const spent = spentOn({ fraud: sql`${fraudId}`, since: sql`${since}`, by: sql`${accountId}` });
       const isDue = sql`EXISTS (SELECT 1 FROM ${f} WHERE ${f.fraudId} = ${fraudId} AND ${f.accountId} = ${accountId} AND ${f.state} = 'due')`;
-      // Entries from before lots existed have no postings to mirror: their reversal opens a lot.
-      const posted = sql`(SELECT ${postings.entryId} FROM ${postings} WHERE ${postings.entryId} = s.id LIMIT 1)`;
       const columns = into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt", "reversesId");
       const { state, credits } = fraudReturns;
       const mine = sql`${fraudReturns.fraudId} = ${fraudId} AND ${fraudReturns.accountId} = ${accountId} AND ${state} = 'due'`;
       const [, , , , rows] = await rowsOf<[unknown, unknown, unknown, unknown, { credits: number }]>(db, [
         // The sum comes first: the reversals below remove these entries from `spent`.
         sql`UPDATE ${fraudReturns} SET ${credits} = (SELECT coalesce(sum(s.credits), 0) FROM (${spent}) s) WHERE ${mine}`,
-        sql`INSERT INTO ${columns} SELECT s.account, s.credits, 'reversal', s.cause, 'reversal:' || s.id, ${now}, ${posted}
-          FROM (${spent}) s WHERE ${isDue} ON CONFLICT DO NOTHING`,
+        sql`INSERT INTO ${columns} SELECT spent.account, spent.credits, 'reversal', spent.cause, 'reversal:' || spent.id, ${now}, ${mirrored(sql`spent.id`)}
+          FROM (${spent}) spent WHERE ${isDue} ON CONFLICT DO NOTHING`,
         debtSettled(accountId, `fraud:${fraudId}`, now, isDue),
         sql`UPDATE ${fraudReturns} SET ${state} = 'credited' WHERE ${mine}`,
         sql`SELECT ${f.credits} FROM ${f} WHERE ${f.fraudId} = ${fraudId} AND ${f.accountId} = ${accountId}`,

@@ -1,4 +1,5 @@
 import type { Database } from "#db/client.ts";
+import { COUNT_MESSAGES } from "#db/message-figures.ts";
 import { rowsOf } from "#db/raw.ts";
 import { dailyFigures, domains } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
@@ -14,8 +15,18 @@ export interface FigureRow {
 
 const f = aliased(dailyFigures, "f");
 
+/** Steps of one run at most. */
+const STEPS = 20;
+
 export function createFiguresStore(db: Database) {
   return {
+    async countMessages(): Promise<void> {
+      for (let step = 0, more = true; more && step < STEPS; step++) {
+        const results = await db.$client.batch<{ more: number }>(COUNT_MESSAGES.map((query) => db.$client.prepare(query)));
+        more = results[2]?.results[0]?.more === 1;
+      }
+    },
+
     /** `domain` null for all. Both days are included. */
     async read(domain: string | null, from: number, to: number) {
       const which = sql`SELECT ${domains.id} FROM ${domains} WHERE ${domain} IS NULL OR ${domains.id} = ${domain}`;

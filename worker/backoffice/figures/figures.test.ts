@@ -10,7 +10,7 @@ import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { comparedOf, periodOf } from "./figures.ts";
 
-const { figures } = servicesOf(env);
+const { figures, figuresStore } = servicesOf(env);
 const NOON = Date.UTC(2026, 10, 23, 12);
 const TODAY = NOON / DAY - 0.5;
 
@@ -70,6 +70,8 @@ test("messages and likes of real members count, and a match once", async () => {
   await say(ben, anna, "Hello to you");
   const like = (from: string, to: string) =>
     run("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", from, to, Date.now());
+  await figuresStore.countMessages();
+  await figuresStore.countMessages();
   for (let n = 0; n < 2; n++) await like(anna.id, ben.id);
   await like(ben.id, anna.id);
   expect(await counted(Math.floor(Date.now() / DAY))).toMatchObject({ messages: 2, likes: 2, matches: 1 });
@@ -77,6 +79,7 @@ test("messages and likes of real members count, and a match once", async () => {
   await run("UPDATE profiles SET fictional = 1 WHERE id = ?", shadow.id);
   await say(shadow, anna, "I am not real");
   await like(shadow.id, anna.id);
+  await figuresStore.countMessages();
   expect(await counted()).toMatchObject({ messages: 2, likes: 2, matches: 1 });
 });
 

@@ -1,9 +1,9 @@
 import type { SQL } from "drizzle-orm";
-import type { LedgerKind } from "#db/schema/attributes.ts";
-import { accounts, debts, ledger } from "#db/schema/index.ts";
-import { into, sql } from "#db/sql.ts";
+import type { SpendKind } from "#db/postings.ts";
+import { accounts, debts, ledger, lots } from "#db/schema/index.ts";
+import { aliased, into, sql } from "#db/sql.ts";
 
-export type SpendKind = Extract<LedgerKind, "message" | "gift" | "icebreaker" | "photos">;
+const l = aliased(lots, "l");
 
 interface Paid {
   account: SQL;
@@ -27,7 +27,11 @@ export function debtSettled(account: string | SQL, cause: string, at: number, wh
 
 /** Selects from the paid row: nothing unwritten is charged. `rows`: the rest of the SELECT, with a WHERE. */
 export function spend(kind: SpendKind, { account, price, cause, key, at }: Paid, rows: SQL): SQL {
-  return sql`INSERT INTO ${into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt")}
-    SELECT ${account}, -${price}, ${kind}, ${cause}, ${kind} || ':' || ${key}, ${at} ${rows}
-      AND ${price} > 0`;
+  // The oldest lot, if it covers the price: the entry is then its own posting. Otherwise a trigger takes from several.
+  const lot = sql`(SELECT iif(${l.remaining} >= paid.price, ${l.id}, NULL) FROM ${l} INDEXED BY lots_open
+    WHERE ${l.accountId} = paid.account AND ${l.open} = 1 AND ${l.remaining} > 0 ORDER BY ${l.id} LIMIT 1)`;
+  // With names of its own: in the subquery, a column of the paid row could be one of the lot.
+  return sql`INSERT INTO ${into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt", "lotId")}
+    SELECT paid.account, -paid.price, ${kind}, paid.cause, ${kind} || ':' || paid.key, paid.at, ${lot}
+    FROM (SELECT ${account} AS account, ${price} AS price, ${cause} AS cause, ${key} AS key, ${at} AS at ${rows} AND ${price} > 0) paid`;
 }

@@ -42,7 +42,7 @@ const corrected: Step = async (scene) => {
 };
 const reminded: Step = async (scene) => {
   const now = NOON + DAY;
-  await env.DB.prepare("INSERT OR REPLACE INTO sweeps VALUES ('unconfirmed', ?, ?)")
+  await env.DB.prepare("INSERT OR REPLACE INTO sweeps (name, at, steady_since) VALUES ('unconfirmed', ?, ?)")
     .bind(now, now - DAY)
     .run();
   await unconfirmed.sweep(now);

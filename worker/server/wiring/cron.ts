@@ -42,6 +42,7 @@ export function cronTasks(services: Services, at: number) {
     "unconfirmed accounts": async () => services.unconfirmed.sweep(at),
     "passwords of other systems": async () => services.arrivals.sweep(at),
     "pending likes": async () => services.pendingLikes.sweep(at),
+    "figures of messages": async () => services.figuresStore.countMessages(),
     payments: async () => services.settlement.sweep(at),
     "notices of payments": async () => services.paymentNotices.forget(at),
     "what no index finds": async () => services.walks.sweep(at),

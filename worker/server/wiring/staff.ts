@@ -155,13 +155,15 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     cursors,
     inTime,
   });
+  const figuresStore = createFiguresStore(db);
   return {
     staff: { ...createStaffSessions(deps), ...createStaffSetup(deps), ...createAuditLog(deps) },
     staffPasskeys: createStaffPasskeys({
       passkeys: staffPasskeysStore,
       ...{ store, challenges, webauthn, confirmation, mails: operatorMails, limits },
     }),
-    figures: createFigures({ store: createFiguresStore(db) }),
+    figuresStore,
+    figures: createFigures({ store: figuresStore }),
     staffReads,
     people: createPeopleCalls({
       store: peopleStore,
