@@ -3,7 +3,7 @@ import { CALLS } from "#worker/server/calls.ts";
 import { billOf, limitsOf, type Prices, sumOf, usedInMonth } from "./costs/bill.ts";
 import measured from "./costs/measured.json" with { type: "json" };
 import prices from "./costs/prices.json" with { type: "json" };
-import { actsOfDay, LINES, type Measured, RARE, sumOfDay } from "./costs/usage.ts";
+import { actsOfDay, LATER, LINES, LOOKS, type Measured, RARE, sumOfDay, TASKS } from "./costs/usage.ts";
 
 const MEASURED: Measured = measured;
 const PRICES: Prices = prices;
@@ -26,6 +26,22 @@ test("each call that writes is in a line of the day, or in the list of rare ones
   expect(MEASURED.acts.activity.rowsWritten).toBeGreaterThan(0);
 });
 
+test("each task of the cron has its acts or is rare, and what it writes later for an act is in the day", () => {
+  const named = Object.values(TASKS).flatMap((acts) => (acts === "rare" ? [] : acts));
+  expect([...named, ...Object.values(LOOKS)]).toEqual(expect.arrayContaining(Object.keys(LATER)));
+  expect(MEASURED.cron.rowsRead).toBeGreaterThan(0);
+  const acts = Object.entries(actsOfDay(MEASURED)) as [keyof Measured["acts"], number][];
+  const at = acts.reduce((sum, [act, times]) => sum + times * (MEASURED.acts[act].rowsWritten + (LATER[act] ?? 0)), 0);
+  expect(sumOfDay(MEASURED).rowsWritten).toBeCloseTo(at);
+});
+
+test("a mail writes its news, its row and what the queue does, and a month has the runs of the cron", () => {
+  expect(MEASURED.acts.mail.rowsWritten).toBeGreaterThan(5);
+  expect(MEASURED.acts.mail.queued).toBe(1);
+  const nobody = usedInMonth(MEASURED, { members: 1, daily: 0, months: 1 });
+  expect(nobody.rowsRead * 1e6).toBeCloseTo(43_200 * MEASURED.cron.rowsRead);
+});
+
 test("usage within the plan costs nothing, and usage beyond it costs in proportion", () => {
   const tiny = billOf(MEASURED, PRICES, { members: 10, daily: 1, months: 1 });
   expect(sumOf(tiny)).toBe(PRICES.plan);
@@ -34,7 +50,8 @@ test("usage within the plan costs nothing, and usage beyond it costs in proporti
   const line = billOf(MEASURED, PRICES, BIG).find((one) => one.label === label);
   expect(line?.usd).toBeCloseTo((used.rowsWritten - included) * each);
   const twice = usedInMonth(MEASURED, { ...BIG, daily: 2 * BIG.daily });
-  expect(twice.requests).toBeCloseTo(2 * used.requests);
+  const cron = usedInMonth(MEASURED, { ...BIG, daily: 0 }).requests;
+  expect(twice.requests - cron).toBeCloseTo(2 * (used.requests - cron));
 });
 
 test("a message writes rows, a photo is read from R2 and a socket calls an object: the counters see each", () => {

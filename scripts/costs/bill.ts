@@ -40,6 +40,8 @@ export interface Line {
 }
 
 const MONTH = 30;
+/** One a minute, in one database. */
+const RUNS = MONTH * 24 * 60;
 const MILLION = 1e6;
 const GB = 1e9;
 /** Assumed: an object is awake so long (s) for a call, with the 128 MB that are billed. */
@@ -54,25 +56,26 @@ const PEAK = 3;
 export function usedInMonth(measured: Measured, { members, daily, months }: Size): Record<Item, number> {
   const day = sumOfDay(measured);
   const times = daily * MONTH;
+  const { cron } = measured;
   const messages = times * (DAY.messageOnline + DAY.messageAway);
   return {
-    requests: (day.requests * times) / MILLION,
-    cpu: (day.cpuMs * times) / MILLION,
-    rowsRead: (day.rowsRead * times) / MILLION,
-    rowsWritten: (day.rowsWritten * times) / MILLION,
+    requests: (day.requests * times + RUNS) / MILLION,
+    cpu: (day.cpuMs * times + RUNS * cron.cpuMs) / MILLION,
+    rowsRead: (day.rowsRead * times + RUNS * cron.rowsRead) / MILLION,
+    rowsWritten: (day.rowsWritten * times + RUNS * cron.rowsWritten) / MILLION,
     d1Storage: bytesInD1(members, messages, months) / GB,
-    objects: (day.objects * times) / MILLION,
+    objects: (day.objects * times + RUNS * cron.objects) / MILLION,
     objectTime: (day.objects * times * AWAKE * OBJECT_GB) / MILLION,
-    objectRows: (day.objectRows * times) / MILLION,
+    objectRows: (day.objectRows * times + RUNS * cron.objectRows) / MILLION,
     objectStorage: (messages * (months - 1) * BYTES.message) / GB,
-    r2Reads: (day.r2Reads * times) / MILLION,
-    r2Writes: (day.r2Writes * times) / MILLION,
+    r2Reads: (day.r2Reads * times + RUNS * cron.r2Reads) / MILLION,
+    r2Writes: (day.r2Writes * times + RUNS * cron.r2Writes) / MILLION,
     r2Storage: (members * PHOTOS_A_MEMBER * PHOTO_BYTES) / GB,
-    kvReads: (day.kvReads * times) / MILLION,
-    kvWrites: (day.kvWrites * times) / MILLION,
-    queue: ((day.queued + DAY.mails) * times * QUEUE_OPERATIONS) / MILLION,
+    kvReads: (day.kvReads * times + RUNS * cron.kvReads) / MILLION,
+    kvWrites: (day.kvWrites * times + RUNS * cron.kvWrites) / MILLION,
+    queue: (day.queued * times * QUEUE_OPERATIONS) / MILLION,
     images: (day.images * times) / 1000,
-    mails: (DAY.mails * times) / 1000,
+    mails: (DAY.mail * times) / 1000,
   };
 }
 
@@ -112,7 +115,7 @@ export function limitsOf(measured: Measured, { members, daily, months }: Size, p
     asMany("messages a second into one database, at 10 ms each", perSecond.messages, busiest(messages)),
     asMany("bytes of one database: members, and what stays of messages", FULL, bytesInD1(members, messages * MONTH, months)),
     asMany("round trips a second to one database, at 1 ms each", 1000, busiest(day.trips * daily)),
-    asMany("queue messages a second through one queue", 5000, busiest((day.queued + DAY.mails) * daily)),
+    asMany("queue messages a second through one queue", 5000, busiest(day.queued * daily)),
     asMany("calls a second to the 256 objects of limits, 1,000 each", 256_000, busiest(limitCalls(measured) * daily)),
   ];
 }

@@ -9,11 +9,13 @@ import { chatOf, listen, send, talkers } from "./talk.ts";
 
 const TIMES = 20;
 /** Slow ones, and those with a limit. */
-const FEW: Record<string, number> = { upload: 3, login: 3, leave: 1 };
+const FEW: Record<string, number> = { upload: 3, login: 3, leave: 1, mail: 3, cron: 4 };
 /** In ms: longer than a member who has left counts as online. */
 const LEFT = 30_000;
 /** In ms: work after the answer is over. */
 const SETTLED = 600;
+/** In ms: the queue waits a second for more mails. */
+const MAILED = 3000;
 const FILE = join(import.meta.dirname, "../../scripts/costs/measured.json");
 
 type Act = (n: number) => Promise<unknown>;
@@ -45,7 +47,7 @@ export async function measureCosts(product: Product, places: Places): Promise<vo
   // Of a photo that was uploaded: the demo's own have one size, and the others are looked for in vain.
   await places.picture();
   const photos = mediaOf(await get("/profile", places.uploader)()).filter((path) => !path.includes("/demo-"));
-  const [anna, away, online] = await talkers(db, 3);
+  const [anna, away, online, ...mailed] = await talkers(db, 3 + 2 * (FEW.mail ?? 0));
   if (!anna || !away || !online || photos.length === 0) throw new Error("there is nobody to talk to, or no photo");
   const socket = await listen(url, online.cookie, () => {});
   const talk = await chatOf(product, anna.id, away.id);
@@ -69,7 +71,8 @@ export async function measureCosts(product: Product, places: Places): Promise<vo
   const say = async (to: string, n: number) => {
     if (!(await send(url, anna.cookie, to, `costs ${n} of a talk that goes on`))) throw new Error("a message was refused");
   };
-  const acts: Record<keyof Measured["acts"], Act> = {
+  const cron = get("/api/cron");
+  const acts: Record<keyof Measured["acts"] | "cron", Act> = {
     index: get("/", "dismissed=entry-t0"),
     members: get("/members"),
     photo: async (n) => get(photos[n % photos.length] ?? "", places.uploader)(),
@@ -105,6 +108,20 @@ export async function measureCosts(product: Product, places: Places): Promise<vo
       const until = now + LEFT;
       while ((await lastActive()) >= now && Date.now() < until) await new Promise((done) => setTimeout(done, 500));
     },
+    cron,
+    // With the message that it tells of and a run of the cron: their cost is taken off. The first round begins the chats.
+    mail: async (n) => {
+      const pair = 2 * (n % (FEW.mail ?? 1));
+      const [from, to] = [mailed[pair] ?? anna, mailed[pair + 1] ?? away];
+      if (!(await send(url, from.cookie, to.id, `news ${n}`))) throw new Error("a message was refused");
+      await db.batch([
+        db.prepare("UPDATE profiles SET last_active_at = 0 WHERE id = ?").bind(to.id),
+        db.prepare("UPDATE notified SET at = 0 WHERE account_id = ?").bind(to.id),
+        db.prepare("UPDATE news SET due_at = 0 WHERE account_id = ?").bind(to.id),
+      ]);
+      await cron();
+      await new Promise((done) => setTimeout(done, MAILED));
+    },
     // Beside the member's own drafts, which end the snapshot for a minute.
     poll: get("/api/user.php"),
     login: () => call("POST", "user.php", { email: places.email, password: DEMO_PASSWORD }),
@@ -120,19 +137,22 @@ export async function measureCosts(product: Product, places: Places): Promise<vo
   };
   const found: Record<string, MeasuredCost> = {};
   for (const [name, act] of Object.entries(acts)) found[name] = await costOf(product, FEW[name] ?? TIMES, act);
-  found.read = less(found.read as MeasuredCost, found.messageAway as MeasuredCost, 2);
+  const { cron: run, ...ofMembers } = found as Record<keyof Measured["acts"] | "cron", MeasuredCost>;
+  ofMembers.read = less(ofMembers.read, ofMembers.messageAway, 2);
+  ofMembers.mail = less(less(ofMembers.mail, ofMembers.messageAway, 1), run, 1);
   socket.close();
   const measured: Measured = {
     on: new Date().toISOString().slice(0, 10),
-    acts: found as Measured["acts"],
+    acts: ofMembers,
+    cron: run,
     photosOf,
   };
   writeFileSync(FILE, `${JSON.stringify(measured, null, 2)}\n`);
-  const columns = Object.keys(found.members ?? {});
+  const columns = Object.keys(run);
   printTable(
     "What an act costs a deployment (mean)",
     ["act", ...columns],
-    Object.entries(found).map(([name, cost]) => [name, ...Object.values(cost)]),
+    Object.entries({ ...ofMembers, cron: run }).map(([name, cost]) => [name, ...Object.values(cost)]),
   );
 }
 

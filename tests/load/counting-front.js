@@ -46,6 +46,8 @@ function countStubs(namespace) {
 function watch(env) {
   if (watched) return;
   watched = true;
+  // The bench serves without the emulated assets, which the cron would miss.
+  env.ASSETS ??= {};
   const session = Object.getPrototypeOf(env.DB.withSession());
   const send = session._send;
   session._send = async function (...values) {
@@ -109,10 +111,18 @@ export default {
   ...product,
   async fetch(request, env, execution) {
     watch(env);
+    if (request.url.endsWith("/api/cron")) {
+      await product.scheduled({ cron: "* * * * *", scheduledTime: Date.now(), noRetry() {} }, env, execution);
+      return new Response("", { status: 200 });
+    }
     if (!request.url.endsWith("/api/costs")) return product.fetch(request, env, execution);
     const objectRows = counts.objectRows + cursors.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0);
     const answer = Response.json({ ...counts, objectRows });
     reset();
     return answer;
+  },
+  async queue(batch, env, execution) {
+    watch(env);
+    return product.queue(batch, env, execution);
   },
 };
