@@ -124,6 +124,8 @@ test("a store of the baseline with data takes every later migration, and loses n
     await store.dispose();
 
     const upgraded = new DatabaseSync(file);
+    // The migration notes up to which entry the messages are counted.
+    upgraded.exec("DELETE FROM sweeps WHERE name = 'figures of messages'");
     for (const [table, rows] of before) expect(rowsOf(upgraded, table, columnsOf(rows)), table).toEqual(rows);
     expect(upgraded.prepare("PRAGMA foreign_key_check").all()).toEqual([]);
     expect(upgraded.prepare("PRAGMA integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
