@@ -26,6 +26,9 @@ const ALWAYS_GOOD =
 /** Passkeys need scripts; without them the page says so and the button stays disabled. */
 const SCRIPTS_ONLY = "/settings/passkeys: username name password";
 
+/** The own profile with all its forms: links open one after the other. */
+const EDITED = "/profile?edit=basics&edit=about&edit=prompts&edit=facts&edit=questions&edit=interests";
+
 const people = {} as Record<"visitor" | "unconfirmed" | "member", Person>;
 const pages: Seen<keyof typeof people>[] = [];
 let css = "";
@@ -40,7 +43,7 @@ beforeAll(async () => {
   const byMail = [await anna.mailed(/(\/reset-password\/do\S+)/), await people.unconfirmed.mailed(/(\/a[\w-]{43})/)];
   const starts = routes({ member: ben.id, conversation: message.conversation }).map(({ path }) => path);
   for (const who of Object.keys(people) as (keyof typeof people)[])
-    for (const page of await crawl(people[who], [...starts, ...byMail])) pages.push({ who, page });
+    for (const page of await crawl(people[who], [EDITED, ...starts, ...byMail])) pages.push({ who, page });
   const links = pages.flatMap(({ page }) =>
     page.root.find(({ tag, attributes }) => tag === "link" && attributes.get("rel") === "stylesheet"),
   );

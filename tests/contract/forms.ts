@@ -144,6 +144,6 @@ export async function crawl(person: Sender, starts: string[]): Promise<Page[]> {
 
 function kindOf(path: string): string {
   const { pathname, searchParams } = new URL(path.split("#")[0] ?? "", "http://x");
-  const keys = [...searchParams.keys()].filter((key) => key !== "next").sort();
+  const keys = [...new Set(searchParams.keys())].filter((key) => key !== "next").sort();
   return `${pathname.replace(/\/[\w-]{15,}/g, "/{id}")} ${keys.join()}`;
 }

@@ -7,7 +7,7 @@ export async function choose(page: Page, tile: Locator, name: string): Promise<v
   const link = panel.locator('a[href*="menu="]');
   const withoutScripts = (await link.count()) > 0;
   if (withoutScripts) await link.click();
-  const menu = withoutScripts ? page.locator("#photo-menu") : panel;
+  const menu = withoutScripts ? page.locator("[popover]:target") : panel;
   if (name === "Remove for good") await menu.locator("summary").press("Enter");
   await menu.getByRole("button", { name }).press("Enter");
 }

@@ -46,7 +46,7 @@ export function OwnPhotos({ photos, photo_limit: max, name, inSteps = false }: P
         least={PICTURE_LIMITS.side}
         max={max}
         menu={url.searchParams.get("menu")}
-        menuAt={menuAt(url)}
+        href={menuAt(url)}
         name={name}
         photos={photos}
         premium={more ? "/premium" : null}
@@ -64,7 +64,7 @@ export function OwnPhotos({ photos, photo_limit: max, name, inSteps = false }: P
 
 /** In the sign-up the address names the step. */
 function menuAt({ searchParams }: URL): string {
-  const others = [...searchParams].filter(([name]) => name !== "menu" && name !== "photo");
+  const others = [...searchParams].filter(([name]) => name === "step" || name === "next");
   return `?${new URLSearchParams([...others, ["menu", ""]])}`;
 }
 

@@ -8,7 +8,7 @@ export interface PhotoEditorProps {
   /** Id of the photo whose menu stands in the page. */
   menu: string | null;
   /** Where the menu of a photo stands in the page, but for its id. */
-  menuAt: string;
+  href: string;
   max: number;
   /** Where premium members have more places and premium is sold. */
   premium: string | null;

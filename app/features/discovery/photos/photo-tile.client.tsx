@@ -5,14 +5,14 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { keyOf } from "#app/ui/keys.ts";
-import { MenuButton, MenuLink, MenuPanel } from "#app/ui/menu.tsx";
+import { MenuButton, MenuPanel } from "#app/ui/menu.tsx";
 import { Photo } from "#app/ui/photo.tsx";
 import type { OwnPhoto } from "#worker/discovery/photos/photos.contract.ts";
 import { fill } from "./fill.client.ts";
 import type { Change, PhotoEditorProps } from "./photo-editor-props.ts";
 import css from "./photo-tile.module.css";
 
-type Shared = Pick<PhotoEditorProps, "actions" | "cdn" | "menu" | "menuAt" | "name" | "privacy" | "texts"> & {
+type Shared = Pick<PhotoEditorProps, "actions" | "cdn" | "href" | "menu" | "name" | "privacy" | "texts"> & {
   photo: OwnPhoto;
   change: Change;
 };
@@ -23,13 +23,11 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 
 
 /** One photo: its picture is the handle and opens the menu. */
 export function PhotoTile(props: PhotoTileProps) {
-  const { photo, texts, index, count, cdn, name, menuAt, move } = props;
-  // Without scripts the menu stands in the page.
-  const inPage = props.menu === photo.id;
+  const { photo, texts, index, count, cdn, name, href, move } = props;
   const { id, status, main, checked, visibility } = photo;
   const menu = `photo-menu-${id}`;
-  // Forms of each photo would be most of the page.
-  const [wasOpened, setOpened] = useState(false);
+  // Forms of each photo would be most of the page. Without scripts the address names the panel, which stands in it then.
+  const [wasOpened, setOpened] = useState(props.menu === id);
   const states = [
     main && texts.main,
     status === "inspection" && texts.inspection,
@@ -44,7 +42,7 @@ export function PhotoTile(props: PhotoTileProps) {
     move(id, by);
   };
   return (
-    <li className={css.tile} data-in-page={inPage || undefined} data-main={index === 0 || undefined} data-photo={id}>
+    <li className={css.tile} data-main={index === 0 || undefined} data-photo={id}>
       <button
         aria-describedby={count > 1 ? "photo-order" : undefined}
         aria-label={label}
@@ -80,19 +78,8 @@ export function PhotoTile(props: PhotoTileProps) {
         )}
       </span>
       <MenuPanel className={css.menu} id={menu} onBeforeToggle={() => setOpened(true)}>
-        {wasOpened ? (
-          <TileMenu {...props} label={label} />
-        ) : (
-          <MenuLink href={`${menuAt}${id}#photo-menu`} icon="more">
-            {label}
-          </MenuLink>
-        )}
+        {wasOpened ? <TileMenu {...props} label={label} /> : <a href={`${href}${id}#${menu}`}>{label}</a>}
       </MenuPanel>
-      {inPage && (
-        <div id="photo-menu">
-          <TileMenu {...props} label={label} />
-        </div>
-      )}
     </li>
   );
 }
