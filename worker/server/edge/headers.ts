@@ -18,7 +18,8 @@ export function finish(response: Response, edge: Finished): Response {
   for (const [name, value] of protection(edge.secure)) headers.set(name, value);
   const caching = headers.get("cache-control");
   if (caching === null) headers.set("cache-control", `private, ${staysForBack(edge) ? "no-cache" : "no-store"}`);
-  if (!caching?.startsWith("public")) headers.append("vary", "Cookie");
+  // The next page's cookie of style sheets would keep the browser from going back to an answered form.
+  if (!caching?.startsWith("public") && !staysForBack(edge)) headers.append("vary", "Cookie");
   if (edge.session && headers.get("content-type")?.startsWith("text/html")) addSpeculationRules(headers, edge);
   for (const [name, value] of edge.answer) headers.append(name, value);
   if (endsSession(headers, edge.session)) {
