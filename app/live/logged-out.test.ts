@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 const assign = vi.fn();
 let loggedIn = true;
 let redirectToLogin: () => void;
+let redirectToProof: () => void;
 let beginWait: () => () => void;
 
 beforeEach(async () => {
@@ -10,11 +11,11 @@ beforeEach(async () => {
   vi.resetModules();
   assign.mockClear();
   loggedIn = true;
-  vi.stubGlobal("location", { assign, pathname: "/settings/delete", search: "" });
+  vi.stubGlobal("location", { assign, pathname: "/settings/delete", search: "", href: "http://localhost/settings/delete" });
   vi.stubGlobal("document", { querySelector: () => (loggedIn ? {} : null) });
   vi.stubGlobal("addEventListener", vi.fn());
   ({ beginWait } = await import("#app/ui/busy.ts"));
-  ({ redirectToLogin } = await import("./logged-out.ts"));
+  ({ redirectToLogin, redirectToProof } = await import("./logged-out.ts"));
 });
 afterEach(() => {
   // No other file gets a module that has left already.
@@ -59,4 +60,16 @@ test("a form that leads nowhere is left for the log-in after its answer", () => 
   answered();
   vi.advanceTimersByTime(500);
   expect(assign).toHaveBeenCalledTimes(1);
+});
+
+test("a page whose calls wait for a proof of age is left once", () => {
+  for (let times = 0; times < 3; times++) redirectToProof();
+  expect(assign.mock.calls).toEqual([["/proof-of-age?next=%2Fsettings%2Fdelete%3Fproved%3D"]]);
+});
+
+test("the page of the proof stays when a text that waits is sent from it", () => {
+  const here = { pathname: "/proof-of-age", search: "?next=%2Fchats", href: "http://localhost/proof-of-age?next=%2Fchats" };
+  vi.stubGlobal("location", { assign, ...here });
+  redirectToProof();
+  expect(assign).not.toHaveBeenCalled();
 });
