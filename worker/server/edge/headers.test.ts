@@ -91,3 +91,16 @@ test("an answer of an upstream, whose headers cannot be changed, gets ours as an
   expect([...(answers[0]?.headers ?? [])]).toEqual([...(answers[1]?.headers ?? [])]);
   expect(finished(new Response("refused"), 422).status).toBe(422);
 });
+
+test("only the answer to a visitor's form stays for Back, whatever the next page does to the cookies", () => {
+  const stored = (form: object | null, former: string | null) => {
+    const edge = { secure: true, nonce: "n", url: new URL("https://localhost/login"), answer: new Headers(), form };
+    const session = former === null ? null : parseSessionToken(former);
+    const { headers } = finish(new Response(""), { ...edge, session, status: 422, savesData: false });
+    return [headers.get("cache-control"), headers.get("vary")];
+  };
+  const anna = newSessionToken("a".repeat(20));
+  expect(stored({}, null)).toEqual(["private, no-cache", null]);
+  expect(stored(null, null)).toEqual(["private, no-store", "Cookie"]);
+  expect(stored({}, anna)).toEqual(["private, no-store", "Cookie"]);
+});
