@@ -39,12 +39,12 @@ function formatted(): string {
 
 describe("the product's fonts", () => {
   it.each(["/", "/login", "/no/such/page", "/terms", "/tinderswipe"])(
-    "two are asked for early by %s, and cached for good",
+    "two are asked for early by %s, that of headings first, and cached for good",
     async (path) => {
       const found = await fonts(path);
       expect(found.map(({ href }) => href.replace(/-[\w-]+\./, "."))).toEqual([
-        "/assets/figtree.woff2",
         "/assets/fraunces.woff2",
+        "/assets/figtree.woff2",
       ]);
       for (const { answer } of found) {
         expect(answer.status).toBe(200);

@@ -96,6 +96,8 @@ export function testResponses(upstream: FakeUpstream, SESSION: string): void {
         upstream.behave = await genuine("/api/settings.php", { "set-cookie": [line] });
         expect((await get("/api/settings.php")).headers["set-cookie"], line).toEqual([
           "session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+          // The browser's cache is cleared too.
+          "sheets=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
         ]);
       }
     });

@@ -198,7 +198,11 @@ test("over HTTP: log in, change the language, log out; the cookie opens nothing 
   for (const old of [cookie, mark]) expect((await call("user.php", "GET", old)).status).toBe(403);
   expect((await call("logout.php", "GET", mark)).status).toBe(200);
   const bare = await call("logout.php", "GET");
-  expect(bare.headers.getSetCookie()).toEqual(["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"]);
+  expect(bare.headers.getSetCookie()).toEqual([
+    "session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+    // The browser's cache is cleared too.
+    "sheets=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+  ]);
 
   const wrong = await call("user.php", "POST", "", { email: "greta@example.org", password: "no" });
   expect([wrong.status, ((await wrong.json()) as { error: { message: string } }).error.message]).toEqual([

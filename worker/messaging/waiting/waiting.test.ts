@@ -35,7 +35,7 @@ const press = async (more: Partial<CallInput<"payToSend">> = {}, ctx = anna): Pr
 /** As the page asks when the buyer is back. */
 const back = async (payment: string, ctx = anna) => (await waiting.sendWaiting(ctx, { payment })).waiting;
 const messages = async (id = anna.viewer.id) =>
-  (await run("SELECT type, text, price FROM messages WHERE sender_id = ? ORDER BY created_at, seq", id)).results;
+  (await run("SELECT type, text, price FROM messages WHERE sender_id = ? ORDER BY created_at, seq, type", id)).results;
 const credits = () => env.DB.prepare("SELECT credits FROM accounts WHERE id = ?").bind(anna.viewer.id).first("credits");
 const draft = () =>
   env.DB.prepare("SELECT text FROM chat_drafts WHERE member_id = ? AND text <> ''").bind(anna.viewer.id).first("text");

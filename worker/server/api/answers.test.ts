@@ -59,10 +59,10 @@ describe("every answer", () => {
   });
 
   it("shows of a failure its request's id, and nothing of the cause", async () => {
-    await env.DB.exec("ALTER TABLE likes RENAME TO likes_away");
+    await env.DB.exec("ALTER TABLE likes RENAME COLUMN liked_id TO away");
     const answer = await ask("/api/likes.php?type=sent", { headers: { cookie: `session=${session}` } });
     const body = (await answer.json()) as { error: Record<string, unknown> };
-    await env.DB.exec("ALTER TABLE likes_away RENAME TO likes");
+    await env.DB.exec("ALTER TABLE likes RENAME COLUMN away TO liked_id");
     expect(answer.status).toBe(500);
     expect(body.error).toEqual({
       code: "internal",
