@@ -60,7 +60,7 @@ export function ListFilters({ filters, sites }: { filters: Filters; sites: List[
       {choice("paid", EITHER)}
       {choice("fictional", EITHER)}
       {choice("system", SYSTEMS, words.hints.system)}
-      <div>
+      <div className={list.show}>
         <Button>{words.show}</Button>
       </div>
     </form>
