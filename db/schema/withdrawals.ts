@@ -20,7 +20,7 @@ export const withdrawals = sqliteTable(
     domainId: text("domain_id").notNull(),
     /** Whose purchases it concerns; null until a visitor's statement is matched. */
     accountId: text("account_id").references(() => accounts.id, { onDelete: "set null" }),
-    /** True if the member was logged in. Otherwise the name and the address may belong to somebody else. */
+    /** True if the member was logged in. Otherwise nobody verified name and address. */
     own: integer({ mode: "boolean" }).notNull(),
     name: text().notNull(),
     /** The purchase in the consumer's words: an order number, or the account's address. */

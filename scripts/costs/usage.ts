@@ -159,7 +159,7 @@ export const LATER: Partial<Record<Act, number>> = {
   // The message, and its client id among those of archived ones.
   messageOnline: 2,
   messageAway: 2,
-  // The recipient with three indexes, the row, and two notes of what was told.
+  // Rows written: the recipient in three indexes, the mail, and two records of announcements.
   mail: 7,
 };
 

@@ -50,7 +50,7 @@ export function dayOf(value: Row[string] | undefined): string {
   return text(value).slice(0, 10);
 }
 
-/** Plain text of what was written in an HTML editor. */
+/** Converts the HTML of a rich-text editor to plain text. */
 export function plain(html: string): string {
   const of: Record<string, string> = { lt: "<", gt: ">", quot: '"', amp: "&", nbsp: " ", apos: "'" };
   return html

@@ -1,4 +1,4 @@
-// Stands in front of the deploy build on a machine of one's own, in place of what Cloudflare's network does.
+// Entry of the deploy build on an own server: does what Cloudflare's network does in a deployment.
 import { createS3Bucket } from "./bucket.ts";
 import product from "./index.js";
 import { KeptQueue } from "./queue.ts";

@@ -8,7 +8,7 @@ export function asVisited(request: Request, countryHeader: string | undefined): 
   if (first(given.get("x-forwarded-proto")) === "https") url.protocol = "https:";
   const headers = new Headers();
   for (const [name, value] of given) if (!OF_THE_NETWORK.test(name)) headers.append(name, value);
-  // The proxy appends whom it sees to what the client claims.
+  // The proxy appends the address of its peer to the header that the client sent.
   const address = given.get("x-forwarded-for")?.split(",").at(-1)?.trim();
   if (address) headers.set("cf-connecting-ip", address);
   const country = countryHeader ? given.get(countryHeader) : null;

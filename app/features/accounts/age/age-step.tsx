@@ -15,7 +15,7 @@ import { WalletButton } from "./wallet-button.client.tsx";
 export type AgeState = CallOutput<"ageProof">;
 type Needed = NonNullable<AgeState["needed"]>;
 
-/** Says which data is shown to whom, and offers the methods that this device supports. */
+/** Explains which data the proof reveals and to whom, and offers the methods that this device supports. */
 export function AgeStep({ needed, request, next }: { needed: Needed; request: AgeState["request"]; next: string }) {
   const { t, settings, reader } = edge();
   const failed = request && request.outcome !== "waiting" && request.outcome !== "over" && request.outcome !== "under";

@@ -13,7 +13,7 @@ export interface FoundPaths {
 
 export interface Found {
   rows: Destination[];
-  /** The member after whom the list goes on. */
+  /** Cursor: id of the last member of the previous page. */
   more: string | undefined;
 }
 
