@@ -23,6 +23,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "end sessions": "Logged a member out everywhere",
   login: "Logged in",
   "login by passkey": "Logged in with a passkey",
+  "login by recovery code": "Logged in with a recovery code",
   "login refused": "A log-in was refused",
   logout: "Logged out",
   "follow report": "A report followed the decision about another one",

@@ -1,0 +1,69 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { actionWords } from "#app/features/backoffice/staff/audit-words.ts";
+import { ACTS, type Act, backendOf } from "#tests/setup/staff-acts.ts";
+import { STAFF_CALLS, type StaffCallName } from "#worker/server/staff/calls.ts";
+import type { StaffContext } from "./context.ts";
+import type { StaffCall } from "./staff-call.vocabulary.ts";
+
+const CALLS = Object.entries(STAFF_CALLS) as [StaffCallName, StaffCall][];
+const CHANGES = CALLS.filter(([, { leaves }]) => "change" in leaves).map(([name]) => name);
+
+/** A proof that was shown is used up, whatever comes of the act. */
+const PROOFS = ["staff_recovery_codes", "staff_passkeys"];
+
+type Logged = { action: string; kind: string; id: string | null; by: string | null };
+
+const make = (name: StaffCallName, { ctx, input }: Act) => backendOf(ctx)[name](input as never) as Promise<unknown>;
+
+async function rowsOf(ctx: StaffContext): Promise<Logged[]> {
+  const { results } = await env.DB.prepare(
+    "SELECT action, object_kind AS kind, object_id AS id, staff_id AS by FROM staff_audit WHERE request_id = ? ORDER BY id",
+  )
+    .bind(ctx.requestId)
+    .all<Logged>();
+  return results;
+}
+
+/** All rows of all tables. Mails by their number: the queue may send earlier ones meanwhile. */
+async function stored(): Promise<Record<string, string>> {
+  const { results } = await env.DB.prepare(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf%' AND name NOT LIKE 'd1_%'",
+  ).all<{ name: string }>();
+  const all = await env.DB.batch(
+    results.map(({ name }) => env.DB.prepare(`SELECT ${name === "outbox" ? "count(*)" : "*"} FROM "${name}"`)),
+  );
+  return Object.fromEntries(results.map(({ name }, n) => [name, JSON.stringify(all[n]?.results)]));
+}
+
+// Work that an earlier test decided takes effect after ten seconds.
+beforeEach(() => env.DB.exec("DELETE FROM work_items"));
+afterEach(() => env.DB.exec("DROP TRIGGER IF EXISTS log_is_full"));
+
+test("each act of the staff is made below", () => {
+  expect(CHANGES.length).toBeGreaterThan(35);
+  expect(CHANGES.toSorted()).toEqual(Object.keys(ACTS).toSorted());
+});
+
+test.each(CHANGES)(
+  "%s changes nothing where its row cannot be written, and leaves one with its author and its object",
+  async (name) => {
+    const made = ACTS[name] ?? expect.unreachable();
+    const refused = await made();
+    const before = await stored();
+    await env.DB.exec("CREATE TRIGGER log_is_full BEFORE INSERT ON staff_audit BEGIN SELECT RAISE(ABORT, 'full'); END");
+    await expect(make(name, refused)).rejects.toThrow();
+    const after = await stored();
+    expect(Object.keys(after).filter((table) => after[table] !== before[table] && !PROOFS.includes(table))).toEqual([]);
+    await env.DB.exec("DROP TRIGGER log_is_full");
+
+    const act = await made();
+    // What leads to the act has the same request.
+    const ctx = { ...act.ctx, requestId: `act ${name}` };
+    await make(name, { ...act, ctx });
+    const [action, kind, id] = act.row;
+    expect(actionWords(action), "in words").toMatch(/^[A-Z]/);
+    const by = act.by ?? act.ctx.viewer?.id;
+    expect(await rowsOf(ctx)).toContainEqual({ action, kind, by, id: id === "*" ? expect.any(String) : id });
+  },
+);
