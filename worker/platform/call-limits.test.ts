@@ -15,6 +15,9 @@ const work: Promise<unknown>[] = [];
 const after = (one: Promise<unknown>) => void work.push(one);
 const done = () => Promise.all(work.splice(0));
 
+/** Also of a sampled row, each call is counted. */
+const each = () => 0;
+
 const saying = (hit: Limits["hit"]): Limits => ({ ...counters, hit });
 const always = saying(async () => ({ allowed: true, retryAfterMs: 0 }));
 
@@ -49,7 +52,7 @@ test.each(COUNTED)("%s heeds a counter that other isolates have filled", async (
     asked++;
     return { allowed: false, retryAfterMs: 90_000 };
   });
-  const calls = createCallLimits(full, after);
+  const calls = createCallLimits(full, after, each);
   const caller = callerOf(row);
   const [call = ""] = row.calls;
   const first = await refusal(calls.admit(call, caller, NOW));
@@ -76,7 +79,7 @@ test("a call that is admitted before it is made is counted once by each row", as
     keys.push(key);
     return { allowed: true, retryAfterMs: 0 };
   });
-  const calls = createCallLimits(noting, after);
+  const calls = createCallLimits(noting, after, each);
   const caller = member();
   await calls.admit("block", caller, NOW, "before");
   await calls.admit("block", caller, NOW, "after");
@@ -84,6 +87,27 @@ test("a call that is admitted before it is made is counted once by each row", as
   await calls.admit("readChat", caller, NOW, "after");
   await done();
   expect(keys).toEqual([`blocks ${caller.member}`, `chat writes ${caller.member}`]);
+});
+
+test("a sampled row asks its counter for one call of as many, which stands for all", async () => {
+  const { windows, sampled } = LIMITS.memberProfiles;
+  const [{ limit }] = windows;
+  const asked: number[] = [];
+  const noting = saying((key, limits, now, calls) => {
+    asked.push(calls ?? 1);
+    return counters.hit(key, limits, now, calls);
+  });
+  let calls = 0;
+  const random = () => (calls++ % sampled) / sampled;
+  const [one, other] = [createCallLimits(noting, after, random), createCallLimits(noting, after, random)];
+  const reader = member();
+  for (let n = 0; n < limit; n++) await (n % 2 ? one : other).admit("member", reader, NOW);
+  await done();
+  expect(asked).toEqual(Array(limit / sampled).fill(sampled));
+  // The next call that is counted finds the window full.
+  await one.admit("member", reader, NOW);
+  await done();
+  expect(await refusal(one.admit("member", reader, NOW))).toMatchObject({ code: "too_many_requests", retryAfter: 3600 });
 });
 
 test("calls pass when the counter fails", async () => {

@@ -23,7 +23,7 @@ interface Seen {
 export type CallLimits = ReturnType<typeof createCallLimits>;
 
 /** Enforces rows counted `before` and `after` (decision 0020). Fails open; the isolate's own count bounds bursts. */
-export function createCallLimits(limits: Limits, after: (work: Promise<unknown>) => void) {
+export function createCallLimits(limits: Limits, after: (work: Promise<unknown>) => void, random: () => number = Math.random) {
   const seen = createRecent<string, Seen>(REMEMBERED);
   const rowsOf = (call: string) =>
     (Object.entries(LIMITS) as [LimitName, LimitRow][]).filter(
@@ -82,7 +82,9 @@ export function createCallLimits(limits: Limits, after: (work: Promise<unknown>)
         const until = fullUntil(mine, shortest);
         if (until > now) refuseOver({ allowed: false, retryAfterMs: until - now });
         mine.count++;
-        const counted = hit(key, windows, now).then((outcome) => {
+        const { sampled = 1 } = row;
+        if (random() * sampled >= 1) continue;
+        const counted = hit(key, windows, now, sampled).then((outcome) => {
           if (!outcome.allowed) mine.refusedUntil = now + outcome.retryAfterMs;
           return outcome;
         });

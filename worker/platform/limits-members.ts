@@ -11,6 +11,7 @@ export const MEMBER_LIMITS = rows({
     loss: "members",
     counted: "after",
     of: "members",
+    sampled: 15,
   },
   visitorProfiles: {
     calls: ["member", "similar"],
@@ -29,6 +30,7 @@ export const MEMBER_LIMITS = rows({
     loss: "machine",
     counted: "after",
     of: "members",
+    sampled: 12,
   },
   visitorSearches: {
     calls: ["members"],
@@ -62,6 +64,7 @@ export const MEMBER_LIMITS = rows({
     protects: "the pool from being copied card by card; passes are free",
     loss: "members",
     counted: "after",
+    sampled: 15,
   },
   links: {
     calls: [
@@ -222,6 +225,7 @@ export const MEMBER_LIMITS = rows({
     protects: "the database from writes that cost no credit",
     loss: "machine",
     counted: "after",
+    sampled: 15,
   },
   reactions: {
     calls: ["react", "editMessage"],
@@ -238,6 +242,7 @@ export const MEMBER_LIMITS = rows({
     protects: "the member's object from beacons without end",
     loss: "machine",
     counted: "after",
+    sampled: 12,
   },
   drafts: {
     calls: ["saveDraft"],
@@ -246,6 +251,7 @@ export const MEMBER_LIMITS = rows({
     protects: "the database from a write for each key pressed",
     loss: "machine",
     counted: "before",
+    sampled: 4,
   },
   settingWrites: {
     calls: [

@@ -22,6 +22,8 @@ export interface LimitRow {
   counted: "rule" | "before" | "after" | "staff";
   /** For `before` and `after` only; defaults to all callers. */
   of?: "visitors" | "members";
+  /** One call of as many, at random, is counted and stands for all of them. Decision 130. */
+  sampled?: number;
 }
 
 export const rows = <const T extends Record<string, LimitRow>>(table: T) => table;

@@ -96,6 +96,17 @@ test.each(ROWS)("%s names calls that there are, windows that grow, and what it p
   if (row.counted !== "rule") expect(row.key).toMatch(row.counted === "staff" ? /\{staff\}$/ : /\{(member|network)\}$/);
 });
 
+test("only limits of members that protect a machine or the pool are sampled, and none by more than a tenth of its window", () => {
+  const sampled = ROWS.flatMap(([, row]) => (row.sampled ? [{ ...row, sampled: row.sampled }] : []));
+  expect(sampled.length).toBeGreaterThan(3);
+  for (const row of sampled) {
+    expect(["machine", "members"]).toContain(row.loss);
+    expect(["before", "after"]).toContain(row.counted);
+    expect(row.key).toMatch(/\{member\}$/);
+    for (const { limit } of row.windows) expect(limit / row.sampled).toBeGreaterThanOrEqual(10);
+  }
+});
+
 test.each(ROWS.filter(([, row]) => row.counted === "rule"))("%s is counted by a rule", (name) => {
   expect(RULES.filter(([, source]) => source.includes(`limitOf("${name}"`)).map(([path]) => path)).not.toEqual([]);
 });

@@ -27,15 +27,16 @@ export class LimitCounter extends DurableObject<Env> {
     if (this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'hits'").toArray().length > 0) this.#takeOver();
   }
 
-  /** A refused hit is not counted. */
-  async hit(key: string, limits: Limit[], now: number): Promise<LimitOutcome> {
+  /** A refused hit is not counted. The last of several calls may exceed a limit that has room for one. */
+  async hit(key: string, limits: Limit[], now: number, calls = 1): Promise<LimitOutcome> {
     const outcome = this.check(key, limits, now);
     if (outcome.allowed) {
       const longest = Math.max(...limits.map((limit) => limit.windowMs));
       const [newest] = this.#runs(key, " LIMIT 1");
       const counted = newest ? timesOf(newest).filter((at) => at > now - longest) : [];
-      const isFull = newest?.count === PER_ROW;
-      this.#write(key, (newest?.no ?? 0) + (isFull ? 1 : 0), isFull ? [now] : [...counted, now], now + longest);
+      const hits = Array<number>(calls).fill(now);
+      const isFull = newest !== undefined && newest.count + calls > PER_ROW;
+      this.#write(key, (newest?.no ?? 0) + (isFull ? 1 : 0), isFull ? hits : [...counted, ...hits], now + longest);
       if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + SWEEP);
     }
     return outcome;

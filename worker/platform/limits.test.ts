@@ -92,6 +92,16 @@ test("one row counts a hit, and the boundary of a row is none of a window", asyn
   });
 });
 
+test("several calls are counted as as many hits, in one row", async () => {
+  const wide = [{ limit: 250, windowMs: HOUR }];
+  for (let i = 0; i < 16; i++) expect((await limits.hit("several", wide, NOW + i, 15)).allowed).toBe(true);
+  expect((await limits.check("several", [{ limit: 240, windowMs: HOUR }], NOW + 16)).retryAfterMs).toBe(HOUR - 16);
+  // There is room for one of them.
+  expect((await limits.hit("several", wide, NOW + 16, 15)).allowed).toBe(true);
+  expect(await limits.hit("several", wide, NOW + 17)).toEqual({ allowed: false, retryAfterMs: HOUR - 17 });
+  expect((await limits.hit("several", wide, NOW + HOUR + 1)).allowed).toBe(true);
+});
+
 test("what the build before has counted still counts", async () => {
   await runInDurableObject(env.LIMITS.getByName("from before"), async (_, state) => {
     const { sql } = state.storage;

@@ -8,8 +8,8 @@ export type Rule = readonly [key: string, limits: Limit[]];
 
 /** Sliding windows; `now` in ms. */
 export interface Limits {
-  /** Atomic per key. */
-  hit(key: string, limits: Limit[], now: number): Promise<LimitOutcome>;
+  /** Atomic per key. `calls` are counted as that many hits, or none of them. */
+  hit(key: string, limits: Limit[], now: number, calls?: number): Promise<LimitOutcome>;
   check(key: string, limits: Limit[], now: number): Promise<LimitOutcome>;
   release(key: string, at: number): Promise<void>;
   clear(key: string): Promise<void>;
@@ -32,9 +32,9 @@ export function createLimits(namespace: DurableObjectNamespace<LimitCounter>, se
     return { name, object: namespace.getByName(shardOf(name)) };
   }
   return {
-    async hit(key, limits, now) {
+    async hit(key, limits, now, calls = 1) {
       const { name, object } = await at(key);
-      return object.hit(name, limits, now);
+      return object.hit(name, limits, now, calls);
     },
     async check(key, limits, now) {
       const { name, object } = await at(key);
