@@ -10,6 +10,7 @@ import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
 import { AppError } from "#worker/platform/errors.ts";
+import { log } from "#worker/platform/log.ts";
 import { takePrefetched } from "#worker/platform/prefetch.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { FactsCache } from "./cached-facts.ts";
@@ -68,13 +69,20 @@ export function createChat(deps: Deps) {
   /** An opened chat marks the partner's like as seen. `isLast`: it was the last one opened, a short time ago. */
   async function noteOpened(ctx: MemberContext, target: Partner, isLast: boolean, isLiker: boolean, delivery: Delivery | null) {
     const { viewer, now } = ctx;
-    if (isLast) await delivered(ctx, target, delivery);
-    else {
-      await store.noteOpened(viewer.id, { profile: target.card.id }, now, delivery);
-      await delivered(ctx, target, delivery, true);
-      await live.tell(viewer.id, { events: [], changed: ["chats"] });
-    }
+    const isNoted = !isLast && (await noted(viewer.id, target.card.id, now, delivery));
+    await delivered(ctx, target, delivery, isNoted);
+    if (isNoted) await live.tell(viewer.id, { events: [], changed: ["chats"] });
     if (isLiker) await openLike(viewer, target.card.id);
+  }
+
+  async function noted(viewerId: string, profile: string, now: number, delivery: Delivery | null): Promise<boolean> {
+    try {
+      await store.noteOpened(viewerId, { profile }, now, delivery);
+      return true;
+    } catch (error) {
+      log("warn", "opened chat not noted", { error });
+      return false;
+    }
   }
 
   async function opened(ctx: MemberContext, input: ChatInput, range: Range) {

@@ -1,6 +1,7 @@
 import type { LiveObjects } from "#worker/delivery/live/objects.ts";
 import { closingJob } from "#worker/delivery/push/jobs.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
+import { log } from "#worker/platform/log.ts";
 import type { Deliveries } from "./deliveries.ts";
 import { receiptsIn } from "./marks.ts";
 import type { MessageRow } from "./message.sql.ts";
@@ -53,6 +54,16 @@ export function createReceipts({ receipts, archive, live, deliveries, after }: D
     }
   }
 
+  async function marked(delivery: Delivery): Promise<boolean> {
+    try {
+      return await receipts.deliver(delivery);
+    } catch (error) {
+      // The next look at the chat marks it.
+      log("warn", "delivery not marked", { error });
+      return false;
+    }
+  }
+
   /** What the page shows for the first time. */
   function deliveryOf({ viewer, now }: MemberContext, { conversation }: Partner, shown: MessageRow[]): Delivery | null {
     if (!conversation) return null;
@@ -63,7 +74,7 @@ export function createReceipts({ receipts, archive, live, deliveries, after }: D
 
   /** `isWritten`: another write has marked it. */
   async function delivered(ctx: MemberContext, target: Partner, delivery: Delivery | null, isWritten = false): Promise<void> {
-    if (!delivery || !(isWritten || (await receipts.deliver(delivery)))) return;
+    if (!delivery || !(isWritten || (await marked(delivery)))) return;
     const { conversation, seq } = delivery;
     if (showsOf(ctx, target).online) await live.relay(target.card.id, { type: "delivered", conversation, seq });
   }
