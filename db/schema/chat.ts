@@ -71,12 +71,14 @@ export const participants = sqliteTable(
     lastText: text("last_text").notNull().default(""),
     lastSender: text("last_sender"),
     lastAt: integer("last_at").notNull(),
+    /** Sorts the list as `lastAt` does, but stays while the chat is the newest of the member's list: decision 128. Triggers keep the order. */
+    placeAt: integer("place_at").notNull().default(0),
     /** Version of the newest change to a message that this member sees. Triggers count it. */
     changes: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.conversationId, t.memberId] }),
-    index("participants_list").on(t.memberId, t.lastAt, t.conversationId).where(sql`listed = 1`),
+    index("participants_list").on(t.memberId, t.placeAt, t.conversationId).where(sql`listed = 1`),
     index("participants_name").on(t.memberId, t.otherName, t.conversationId).where(sql`listed = 1`),
     index("participants_opened").on(t.memberId, t.openedAt).where(sql`opened_at IS NOT NULL`),
     check("unread_not_negative", sql`${t.unread} >= 0`),

@@ -32,6 +32,26 @@ CREATE TRIGGER conversations_reopen AFTER UPDATE OF matched_at ON likes WHEN OLD
   WHERE member_a = min(NEW.liker_id, NEW.liked_id) AND member_b = max(NEW.liker_id, NEW.liked_id) AND goodbye_at IS NOT NULL;
 END;
 
+-- Places in the chat list: decision 128. In the order of `place_at`, `last_at` descends too, and is at most seven days later.
+
+CREATE TRIGGER participants_place_insert AFTER INSERT ON participants WHEN NEW.place_at = 0 BEGIN
+  UPDATE participants SET place_at = NEW.last_at WHERE conversation_id = NEW.conversation_id AND member_id = NEW.member_id;
+END;
+
+CREATE TRIGGER participants_place_update AFTER UPDATE OF last_at ON participants
+WHEN NEW.last_at NOT BETWEEN NEW.place_at AND NEW.place_at + 604800000
+  OR (NEW.last_at > NEW.place_at AND EXISTS (SELECT 1 FROM participants newer WHERE newer.member_id = NEW.member_id AND newer.listed = 1
+    AND (newer.place_at, newer.conversation_id) > (NEW.place_at, NEW.conversation_id))) BEGIN
+  UPDATE participants SET place_at = NEW.last_at WHERE conversation_id = NEW.conversation_id AND member_id = NEW.member_id;
+END;
+
+-- Others may have become newer than a chat that was not listed.
+
+CREATE TRIGGER participants_place_listed AFTER UPDATE OF listed ON participants WHEN NEW.listed = 1 AND OLD.listed = 0 BEGIN
+  UPDATE participants SET place_at = last_at WHERE member_id = NEW.member_id AND listed = 1
+    AND place_at BETWEEN NEW.place_at - 604800000 AND NEW.place_at AND last_at > NEW.last_at;
+END;
+
 -- Unread counters.
 
 CREATE TRIGGER participants_unread_insert AFTER INSERT ON participants WHEN NEW.unread <> 0 BEGIN

@@ -56,7 +56,7 @@ export function createLeavingStore(db: Database) {
       const rows = await db.all<{ id: string }>(sql`SELECT DISTINCT id FROM (
         SELECT * FROM (SELECT ${o.memberId} AS id FROM ${me} INDEXED BY participants_list
           JOIN ${o} ON ${o.conversationId} = ${me.conversationId} AND ${o.memberId} <> ${me.memberId}
-          WHERE ${me.memberId} = ${id} AND ${me.listed} = 1 ORDER BY ${me.lastAt} DESC LIMIT ${MOST_NOTIFIED})
+          WHERE ${me.memberId} = ${id} AND ${me.listed} = 1 ORDER BY ${me.placeAt} DESC LIMIT ${MOST_NOTIFIED})
         UNION ALL SELECT * FROM (SELECT ${likes.likedId} FROM ${likes} WHERE ${likes.likerId} = ${id}
           ORDER BY ${likes.createdAt} DESC LIMIT ${MOST_NOTIFIED})
         UNION ALL SELECT * FROM (SELECT ${likes.likerId} FROM ${likes} WHERE ${likes.likedId} = ${id}

@@ -6,6 +6,7 @@ import { aliased, jsonParts, listed, sql } from "#db/sql.ts";
 import { CARD_JSON, type CardValues, readCardValues } from "#worker/discovery/members/card.sql.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
 import { unblocked } from "#worker/discovery/members/shown.sql.ts";
+import { newerThan } from "#worker/messaging/chat/chat-list.sql.ts";
 import { g, isAskerShown } from "#worker/people/identity/grants.sql.ts";
 import { newGrantsOf } from "#worker/people/identity/member.sql.ts";
 import { DAY } from "#worker/platform/durations.ts";
@@ -93,8 +94,8 @@ function turnsOf(memberId: string, shown: TodayShown): SQL {
   return sql`(${listed(sql`SELECT json_array(${CARD_JSON}, count(*) OVER ()) AS item FROM (
       SELECT ${c.conversationId} AS id, ${c.otherId} AS other, ${c.lastAt} AS at, ${c.muted} = 0 AND ${c.lastSender} = ${c.otherId} AS waits
       FROM ${c} INDEXED BY participants_list
-      WHERE ${c.memberId} = ${memberId} AND ${c.listed} = 1 AND ${c.lastAt} > ${shown.now - LIVELY}
-      ORDER BY ${c.lastAt} DESC LIMIT ${CHATS}) t CROSS JOIN ${p} ON ${p.id} = t.other
+      WHERE ${c.memberId} = ${memberId} AND ${c.listed} = 1 AND ${newerThan(c, shown.now - LIVELY)}
+      ORDER BY ${c.placeAt} DESC LIMIT ${CHATS}) t CROSS JOIN ${p} ON ${p.id} = t.other
     WHERE t.waits AND NOT EXISTS (SELECT 1 FROM ${h} WHERE ${h.id} = t.id AND ${h.goodbyeAt} IS NOT NULL) AND ${p.status} IN ('active', 'hidden') AND ${visible(memberId, shown)} ORDER BY t.at LIMIT ${FACES}`)})`;
 }
 

@@ -3,6 +3,7 @@ import { rowsOf } from "#db/raw.ts";
 import { conversations, messages, participants, preferences, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { unblocked } from "#worker/discovery/members/shown.sql.ts";
+import { newerThan } from "./chat-list.sql.ts";
 
 const c = aliased(participants, "c");
 const h = aliased(conversations, "h");
@@ -44,8 +45,8 @@ export function createAnswerTimesStore(db: Database) {
           FROM (SELECT ${c.conversationId} AS id, ${c.otherId} AS other, ${c.removedSeq} AS removed,
               ${c.muted} = 0 AND ${c.lastSender} = ${c.otherId} AS waits
             FROM ${c} INDEXED BY participants_list
-            WHERE ${c.memberId} = ${memberId} AND ${c.listed} = 1 AND ${c.lastAt} > ${since}
-            ORDER BY ${c.lastAt} DESC LIMIT ${CONVERSATIONS}) t
+            WHERE ${c.memberId} = ${memberId} AND ${c.listed} = 1 AND ${newerThan(c, since)}
+            ORDER BY ${c.placeAt} DESC LIMIT ${CONVERSATIONS}) t
           CROSS JOIN ${p} ON ${p.id} = t.other CROSS JOIN ${h} ON ${h.id} = t.id
           WHERE ${p.fictional} = 0`,
       ]);

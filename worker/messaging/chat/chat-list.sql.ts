@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import type { SQL, SQLWrapper } from "drizzle-orm";
 import { chatDrafts, chatPhotos, conversations, gifts, participants, profiles } from "#db/schema/index.ts";
 import { aliased, jsonOf, jsonParts, listed, sql } from "#db/sql.ts";
 import { CARD_JSON, type CardValues, readCardValues } from "#worker/discovery/members/card.sql.ts";
@@ -10,6 +10,7 @@ const c = aliased(conversations, "c");
 const d = aliased(chatDrafts, "d");
 const me = aliased(participants, "me");
 const p = aliased(profiles, "p");
+const top = aliased(participants, "top");
 
 export interface ListRow {
   card: CardRow;
@@ -24,6 +25,7 @@ export interface ListRow {
   lastPhoto: number;
   lastSender: string | null;
   lastAt: number;
+  placeAt: number;
   muted: number;
   otherName: string;
   draft: string | null;
@@ -60,6 +62,7 @@ const REST: Record<keyof Rest, SQL> = {
   lastPhoto: LAST_PHOTO,
   lastSender: me.lastSender,
   lastAt: me.lastAt,
+  placeAt: me.placeAt,
   muted: me.muted,
   otherName: me.otherName,
   draft: d.text,
@@ -69,6 +72,19 @@ const ITEM = sql`json_array(${CARD_JSON}, ${jsonOf(REST, Object.keys(REST) as (k
 
 /** Appended to a prefix: sorts after every name that starts with it. */
 const LAST = "\u{10FFFF}";
+
+/** In ms: how much later than its place a chat's newest message is at most. */
+const RUN = 7 * 86_400_000;
+
+type Side = Record<"memberId" | "conversationId" | "listed" | "placeAt" | "lastAt", SQLWrapper>;
+
+/** Chats with a message after `since` (ms), by `participants_list`. */
+export const newerThan = (side: Side, since: number): SQL => sql`${side.placeAt} > ${since - RUN} AND ${side.lastAt} > ${since}`;
+
+/** True for a side that an update names and whose place may stay with a message of `now`. */
+export const isOnTop = (now: number): SQL => sql`${participants}.${participants.placeAt} > ${now - RUN} AND NOT EXISTS (
+  SELECT 1 FROM ${top} INDEXED BY participants_list WHERE ${top.memberId} = ${participants}.${participants.memberId} AND ${top.listed} = 1
+    AND (${top.placeAt}, ${top.conversationId}) > (${participants}.${participants.placeAt}, ${participants}.${participants.conversationId}))`;
 
 interface Found {
   rows: ListRow[];
@@ -103,8 +119,8 @@ function listOf(memberId: string, range: ListRange, limit: number): SQL<RawRow[]
 function newest(after: { at: number; id: string } | null) {
   return {
     index: sql`participants_list`,
-    where: after ? sql`AND (${me.lastAt}, ${me.conversationId}) < (${after.at}, ${after.id})` : sql``,
-    order: sql`${me.lastAt} DESC, ${me.conversationId} DESC`,
+    where: after ? sql`AND (${me.placeAt}, ${me.conversationId}) < (${after.at}, ${after.id})` : sql``,
+    order: sql`${me.placeAt} DESC, ${me.conversationId} DESC`,
   };
 }
 

@@ -18,7 +18,7 @@ import { chatHashInsertion } from "#worker/discovery/photos/photo-hashes.sql.ts"
 import { noted } from "#worker/discovery/signals/signals.sql.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import { wasArchived } from "./archive.sql.ts";
-import { type ListAnswer, type ListRange, listQuery, readList } from "./chat-list.sql.ts";
+import { isOnTop, type ListAnswer, type ListRange, listQuery, readList } from "./chat-list.sql.ts";
 import { addPhoto, photosOf } from "./chat-photos.sql.ts";
 import { countersOf } from "./counters.sql.ts";
 import { endDraft } from "./drafts.sql.ts";
@@ -156,13 +156,17 @@ export function createChatStore(db: Database) {
             sql`INSERT INTO ${into(conversations, "id", "memberA", "memberB", "startedBy", "createdAt")}
               SELECT ${thread}, ${first}, ${second}, ${senderId}, ${now}
               WHERE ${may} AND NOT ${usedFree(senderId, limits)} AND NOT ${hasStarted(senderId, limits.daily, limits.since)}`,
-            sql`INSERT INTO ${into(participants, "conversationId", "memberId", "otherId", "lastAt")}
-              SELECT ${conversations.id}, ${conversations.memberA}, ${conversations.memberB}, ${conversations.createdAt}
+            sql`INSERT INTO ${into(participants, "conversationId", "memberId", "otherId", "lastAt", "placeAt")}
+              SELECT ${conversations.id}, ${conversations.memberA}, ${conversations.memberB}, ${now}, ${now}
               FROM ${conversations} WHERE ${conversations.id} = ${thread}
-              UNION ALL SELECT ${conversations.id}, ${conversations.memberB}, ${conversations.memberA}, ${conversations.createdAt}
+              UNION ALL SELECT ${conversations.id}, ${conversations.memberB}, ${conversations.memberA}, ${now}, ${now}
               FROM ${conversations} WHERE ${conversations.id} = ${thread}`,
             ...(draft.opener ? keepOpener(draft.opener, thread) : []),
           ];
+      const news = sql`${participants.lastText} = ${excerpt}, ${participants.lastSeq} = ${lastSeqOf(thread)},
+        ${participants.lastSender} = ${senderId}, ${participants.lastAt} = ${now},
+        ${participants.unread} = ${participants.unread} + (${participants.memberId} = ${partnerId}),
+        ${participants.wrote} = ${participants.wrote} OR ${participants.memberId} = ${senderId}${deliveredWith(draft.delivered)}`;
       const queries = [
         ...start,
         onlyWhere(
@@ -185,11 +189,10 @@ export function createChatStore(db: Database) {
         // Apart: a statement that sets `listed` writes both lists anew, also where it is set already.
         sql`UPDATE ${participants} SET ${participants.listed} = 1
           WHERE ${participants.conversationId} = ${thread} AND ${participants.listed} = 0 AND ${written}`,
-        sql`UPDATE ${participants} SET ${participants.lastText} = ${excerpt},
-            ${participants.lastSeq} = ${lastSeqOf(thread)}, ${participants.lastSender} = ${senderId}, ${participants.lastAt} = ${now},
-            ${participants.unread} = ${participants.unread} + (${participants.memberId} = ${partnerId}),
-            ${participants.wrote} = ${participants.wrote} OR ${participants.memberId} = ${senderId}${deliveredWith(draft.delivered)}
-          WHERE ${participants.conversationId} = ${thread} AND ${written}`,
+        // A chat that is on top of a list keeps its place there, and with it the index its row.
+        sql`UPDATE ${participants} SET ${news} WHERE ${participants.conversationId} = ${thread} AND ${written} AND ${isOnTop(now)}`,
+        sql`UPDATE ${participants} SET ${news}, ${participants.placeAt} = ${now}
+          WHERE ${participants.conversationId} = ${thread} AND ${written} AND ${participants.lastSeq} < ${lastSeqOf(thread)}`,
         ...(photo?.hash ? [chatHashInsertion(id, photo.hash)] : []),
         ...(draft.signals ? [noted(senderId, draft.signals, now, sql`FROM ${messages} WHERE ${sent}`)] : []),
         ...(type === "text" || type === "photo" ? [endDraft(sql`${mine} AND ${written}`, draft)] : []),

@@ -30,7 +30,7 @@ export function createReceiptsStore(db: Database) {
       const rows = await db.all<{ id: string }>(sql`SELECT ${me.otherId} AS id FROM (
           SELECT ${participants.memberId}, ${participants.otherId} FROM ${participants} INDEXED BY participants_list
           WHERE ${participants.memberId} = ${memberId} AND ${participants.listed} = 1
-          ORDER BY ${participants.lastAt} DESC LIMIT ${NEWEST}) me
+          ORDER BY ${participants.placeAt} DESC LIMIT ${NEWEST}) me
         JOIN ${p} ON ${p.id} = ${me.otherId} AND ${p.lastActiveAt} > ${since}
         WHERE NOT ${blockedBetween(me.memberId, me.otherId)} AND NOT ${anyHides("showOnline")}`);
       return rows.map(({ id }) => id);

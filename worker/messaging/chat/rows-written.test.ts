@@ -11,7 +11,7 @@ import { newId } from "#worker/platform/ids.ts";
 import { createWorker } from "#worker/server/worker.ts";
 
 /** Rows of a paid message in a running conversation. */
-const MESSAGE = 13;
+const MESSAGE = 11;
 
 const worker = createWorker(async () => new Response(null, { status: 404 }));
 const d1 = countedD1(env.DB);
@@ -51,6 +51,14 @@ test("a paid message of a running conversation writes a number of rows that is k
   expect((await say("second")).written).toBe(MESSAGE);
   await runSql("UPDATE participants SET listed = 0 WHERE member_id = ?", anna);
   expect((await say("third")).written).toBeGreaterThan(MESSAGE);
+});
+
+test("a message in a chat that another chat of the sender was newer than writes one row more, the chat's place in that list", async () => {
+  const { token, say } = await conversation();
+  await say("second");
+  await call(token, "chat.php", { profile: await addMember(), text: "to another", client_id: newId() });
+  expect((await say("third")).written).toBe(MESSAGE + 1);
+  expect((await say("fourth")).written).toBe(MESSAGE);
 });
 
 test("reading fifteen messages writes two rows, their arrival none and their first sight the one of the opened chat", async () => {
