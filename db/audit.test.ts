@@ -255,6 +255,12 @@ test.each<Damage>([
     what: "conversation :talk",
   },
   {
+    bad: "UPDATE participants SET last_seq = 3 WHERE conversation_id = ':talk' AND member_id = ':anna'",
+    mend: "UPDATE participants SET last_seq = 0 WHERE conversation_id = ':talk' AND member_id = ':anna'",
+    check: "messages follow the archive without a gap",
+    what: "conversation :talk",
+  },
+  {
     bad: "UPDATE messages SET seq = 3 WHERE conversation_id = ':talk' AND seq = 1",
     mend: "UPDATE messages SET seq = 1 WHERE conversation_id = ':talk' AND seq = 3",
     check: "messages follow the archive without a gap",

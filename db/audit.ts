@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import { lastSeqIn } from "./last-seq.ts";
 import { isPosted, POSTED, postsItself } from "./postings.ts";
 import {
   accounts,
@@ -9,6 +10,7 @@ import {
   ledger,
   lots,
   messages,
+  participants,
   payments,
   postings,
   receipts,
@@ -37,6 +39,7 @@ const g = aliased(refundProposals, "g");
 const k = aliased(fraudReturns, "k");
 const u = aliased(discountUses, "u");
 const c = aliased(conversations, "c");
+const w = aliased(participants, "w");
 const m = aliased(messages, "m");
 
 const BOUGHT = sql`('completed', 'refunded', 'chargeback')`;
@@ -150,9 +153,11 @@ const CHECKS: Readonly<Record<string, SQL>> = {
   "an order that we ended has its provider's last word": sql`SELECT 'payment ' || ${p.id} AS what,
       ${p.status} || ', ' || ${p.provider} || ' has not said how it ended' AS why
     FROM ${p} WHERE ${UNSAID} AND ${p.createdAt} < (unixepoch() - 40 * 86400) * 1000 ORDER BY ${p.createdAt}, ${p.id}`,
+  // The list's last message tells of one that is lost at the end.
   "messages follow the archive without a gap": sql`SELECT 'conversation ' || id AS what,
       'archived to ' || archived || ', then ' || present || ' from ' || coalesce(first, '-') || ', last ' || last AS why
-    FROM (SELECT ${c.id} AS id, ${c.archivedSeq} AS archived, ${c.lastSeq} AS last, count(${m.seq}) AS present, min(${m.seq}) AS first
+    FROM (SELECT ${c.id} AS id, ${c.archivedSeq} AS archived,
+        max(${lastSeqIn(c)}, coalesce((SELECT max(${w.lastSeq}) FROM ${w} WHERE ${w.conversationId} = ${c.id}), 0)) AS last, count(${m.seq}) AS present, min(${m.seq}) AS first
       FROM ${c} LEFT JOIN ${m} ON ${m.conversationId} = ${c.id} GROUP BY ${c.id})
     WHERE present <> last - archived OR first <> archived + 1 ORDER BY id`,
 };

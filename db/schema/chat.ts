@@ -6,7 +6,7 @@ import { profiles } from "./members.ts";
 const REACTION_CODES = ["heart", "kiss", "laugh", "wow", "fire", "thumbs_up"] as const;
 const REACTION_LIST = sql.raw(`(${REACTION_CODES.map((code) => `'${code}'`).join(", ")})`);
 
-/** One per pair; `memberA` < `memberB`. A trigger on messages keeps `lastSeq`. */
+/** One per pair; `memberA` < `memberB`. The newest message's seq is `lastSeqIn` of db/last-seq.ts. */
 export const conversations = sqliteTable(
   "conversations",
   {
@@ -18,7 +18,8 @@ export const conversations = sqliteTable(
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
     startedBy: text("started_by").notNull(),
-    lastSeq: integer("last_seq").notNull().default(0),
+    /** No message of a later seq has left this database. A trigger sets it before one does. */
+    keptSeq: integer("last_seq").notNull().default(0),
     createdAt: integer("created_at").notNull(),
     /** Messages up to this seq are in the conversation's archive, and no longer in this database. */
     archivedSeq: integer("archived_seq").notNull().default(0),

@@ -1,12 +1,17 @@
 -- Messages and their conversation.
 
 CREATE TRIGGER messages_seq BEFORE INSERT ON messages
-WHEN NEW.seq <> (SELECT last_seq + 1 FROM conversations WHERE id = NEW.conversation_id) BEGIN
+WHEN NEW.seq <> (SELECT max(last_seq, coalesce((SELECT max(seq) FROM messages WHERE conversation_id = NEW.conversation_id), 0)) + 1
+    FROM conversations WHERE id = NEW.conversation_id) BEGIN
   SELECT RAISE(ABORT, 'message seq out of order');
 END;
 
-CREATE TRIGGER messages_last_seq AFTER INSERT ON messages BEGIN
-  UPDATE conversations SET last_seq = NEW.seq WHERE id = NEW.conversation_id;
+-- The next message goes on behind one that left: decision 128.
+
+CREATE TRIGGER messages_kept_seq BEFORE DELETE ON messages
+WHEN OLD.seq > (SELECT last_seq FROM conversations WHERE id = OLD.conversation_id) BEGIN
+  UPDATE conversations SET last_seq = (SELECT max(seq) FROM messages WHERE conversation_id = OLD.conversation_id)
+  WHERE id = OLD.conversation_id;
 END;
 
 CREATE TRIGGER messages_oldest AFTER INSERT ON messages
@@ -16,12 +21,14 @@ WHEN (SELECT oldest_at FROM conversations WHERE id = NEW.conversation_id) IS NUL
 END;
 
 CREATE TRIGGER conversations_archived BEFORE UPDATE OF archived_seq ON conversations
-WHEN NEW.archived_seq NOT BETWEEN OLD.archived_seq AND NEW.last_seq BEGIN
+WHEN NEW.archived_seq NOT BETWEEN OLD.archived_seq
+  AND max(NEW.last_seq, coalesce((SELECT max(seq) FROM messages WHERE conversation_id = NEW.id), 0)) BEGIN
   SELECT RAISE(ABORT, 'archived seq out of order');
 END;
 
-CREATE TRIGGER conversations_archive_erasure AFTER DELETE ON conversations WHEN OLD.archived_seq > 0 BEGIN
-  INSERT INTO archive_erasures (conversation_id, up_to_seq, due_at) VALUES (OLD.id, OLD.last_seq, 0)
+CREATE TRIGGER conversations_archive_erasure BEFORE DELETE ON conversations WHEN OLD.archived_seq > 0 BEGIN
+  INSERT INTO archive_erasures (conversation_id, up_to_seq, due_at)
+  VALUES (OLD.id, max(OLD.last_seq, coalesce((SELECT max(seq) FROM messages WHERE conversation_id = OLD.id), 0)), 0)
   ON CONFLICT (conversation_id) DO UPDATE SET up_to_seq = excluded.up_to_seq, due_at = 0;
 END;
 
@@ -33,9 +40,12 @@ CREATE TRIGGER conversations_reopen AFTER UPDATE OF matched_at ON likes WHEN OLD
 END;
 
 -- Places in the chat list: decision 128. In the order of `place_at`, `last_at` descends too, and is at most seven days later.
+-- The second statement is for times that are not written in their order.
 
 CREATE TRIGGER participants_place_insert AFTER INSERT ON participants WHEN NEW.place_at = 0 BEGIN
   UPDATE participants SET place_at = NEW.last_at WHERE conversation_id = NEW.conversation_id AND member_id = NEW.member_id;
+  UPDATE participants SET place_at = last_at WHERE member_id = NEW.member_id AND listed = 1
+    AND place_at BETWEEN NEW.last_at - 604800000 AND NEW.last_at AND last_at > NEW.last_at;
 END;
 
 CREATE TRIGGER participants_place_update AFTER UPDATE OF last_at ON participants
@@ -43,6 +53,8 @@ WHEN NEW.last_at NOT BETWEEN NEW.place_at AND NEW.place_at + 604800000
   OR (NEW.last_at > NEW.place_at AND EXISTS (SELECT 1 FROM participants newer WHERE newer.member_id = NEW.member_id AND newer.listed = 1
     AND (newer.place_at, newer.conversation_id) > (NEW.place_at, NEW.conversation_id))) BEGIN
   UPDATE participants SET place_at = NEW.last_at WHERE conversation_id = NEW.conversation_id AND member_id = NEW.member_id;
+  UPDATE participants SET place_at = last_at WHERE member_id = NEW.member_id AND listed = 1
+    AND place_at BETWEEN NEW.last_at - 604800000 AND NEW.last_at AND last_at > NEW.last_at;
 END;
 
 -- Others may have become newer than a chat that was not listed.

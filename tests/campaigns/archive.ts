@@ -135,7 +135,8 @@ async function crash({ product }: Tools, step: number, work: () => Promise<unkno
 async function problemsOf(product: Product, talk: Talk): Promise<string[]> {
   const { id, one, texts, paid, ended } = talk;
   const archived = (await product.archived(id)).map(({ seq }) => seq);
-  const head = "SELECT archived_seq AS archived, last_seq AS last FROM conversations WHERE id = ?";
+  const head = `SELECT archived_seq AS archived,
+    max(last_seq, coalesce((SELECT max(seq) FROM messages WHERE conversation_id = c.id), 0)) AS last FROM conversations c WHERE id = ?`;
   const [conversation] = await product.sql<{ archived: number; last: number }>(head, id);
   if (ended) return !conversation && archived.length === 0 ? [] : [`${archived.length} messages of an ended conversation`];
   const held = (await product.sql<{ seq: number }>("SELECT seq FROM messages WHERE conversation_id = ? ORDER BY seq", id)).map(

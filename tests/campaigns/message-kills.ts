@@ -168,8 +168,9 @@ const CHECKS: Record<string, string> = {
   "unread of a member": `SELECT a.id || ' ' || a.unread AS what FROM accounts a
     WHERE a.unread <> (SELECT coalesce(sum(p.unread), 0) FROM participants p WHERE p.member_id = a.id)`,
   "a chat list's last message": `SELECT p.member_id || ' ' || p.last_text AS what FROM participants p
-    JOIN conversations c ON c.id = p.conversation_id JOIN messages m ON m.conversation_id = c.id AND m.seq = c.last_seq
-    WHERE p.last_seq <> c.last_seq OR p.last_text <> m.text OR p.last_sender <> m.sender_id`,
+    JOIN conversations c ON c.id = p.conversation_id JOIN messages m ON m.conversation_id = c.id
+      AND m.seq = (SELECT max(seq) FROM messages WHERE conversation_id = c.id)
+    WHERE p.last_seq <> m.seq OR p.last_text <> m.text OR p.last_sender <> m.sender_id`,
 };
 
 /** While nobody talks. */

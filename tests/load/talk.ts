@@ -103,9 +103,10 @@ export async function send(url: string, cookie: string, profile: string, text: s
 export async function chatOf({ url, db }: Product, one: string, other: string): Promise<string> {
   const find = () =>
     db
-      .prepare("SELECT id, last_seq FROM conversations WHERE member_a = min(?1, ?2) AND member_b = max(?1, ?2)")
+      .prepare(`SELECT id, (SELECT max(seq) FROM messages WHERE conversation_id = conversations.id) AS last_seq
+        FROM conversations WHERE member_a = min(?1, ?2) AND member_b = max(?1, ?2)`)
       .bind(one, other)
-      .first<{ id: string; last_seq: number }>();
+      .first<{ id: string; last_seq: number | null }>();
   const cookie = await sessionOf(db, one);
   await grant(db, one, 100);
   for (let seq = (await find())?.last_seq ?? 0; seq < 60; seq++) {

@@ -6,6 +6,9 @@ import { NOON } from "./context.ts";
 
 // Members' actions as rows, at a given time.
 
+/** Of a row of `conversations`: the seq of its newest message. */
+export const LAST_SEQ = "max(last_seq, coalesce((SELECT max(seq) FROM messages WHERE conversation_id = conversations.id), 0))";
+
 export const runSql = (sql: string, ...values: unknown[]) =>
   env.DB.prepare(sql)
     .bind(...values)
@@ -45,7 +48,7 @@ export async function writeMessage(from: string, to: string, at = NOON, type = "
   }
   await runSql(
     `INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at)
-     SELECT ?1, last_seq + 1, ?2, ?2, ?3, ?5, 'What nobody else reads', 1, ?4 FROM conversations WHERE id = ?1`,
+     SELECT ?1, ${LAST_SEQ} + 1, ?2, ?2, ?3, ?5, 'What nobody else reads', 1, ?4 FROM conversations WHERE id = ?1`,
     ...[id, newId(), from, at, type],
   );
   await runSql("UPDATE participants SET unread = unread + 1 WHERE conversation_id = ? AND member_id = ?", id, to);
@@ -55,7 +58,7 @@ export async function writeMessage(from: string, to: string, at = NOON, type = "
 
 export const readConversation = (conversation: string, member: string) =>
   runSql(
-    `UPDATE participants SET unread = 0, read_seq = (SELECT last_seq FROM conversations WHERE id = ?1)
+    `UPDATE participants SET unread = 0, read_seq = (SELECT ${LAST_SEQ} FROM conversations WHERE id = ?1)
      WHERE conversation_id = ?1 AND member_id = ?2`,
     ...[conversation, member],
   );

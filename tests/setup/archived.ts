@@ -9,7 +9,7 @@ import { createReceiptsStore } from "#worker/messaging/chat/receipts.store.ts";
 import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { newId } from "#worker/platform/ids.ts";
-import { runSql, writeMessage } from "./actions.ts";
+import { LAST_SEQ, runSql, writeMessage } from "./actions.ts";
 
 export const NOW = Date.parse("2026-11-22T12:00:00Z");
 export const textOf = (seq: number) => `Message ${seq} “é” \\ "`;
@@ -48,7 +48,7 @@ export const inDatabase = async (conversation: string) =>
   ).results;
 
 export const headOf = async (conversation: string) =>
-  env.DB.prepare("SELECT archived_seq, last_seq, oldest_at, pool FROM conversations WHERE id = ?")
+  env.DB.prepare(`SELECT archived_seq, ${LAST_SEQ} AS last_seq, oldest_at, pool FROM conversations WHERE id = ?`)
     .bind(conversation)
     .first<{ archived_seq: number; last_seq: number; oldest_at: number | null; pool: string }>();
 

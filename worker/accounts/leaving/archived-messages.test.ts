@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { audit } from "#db/audit.ts";
 import { connect } from "#db/client.ts";
-import { runSql } from "#tests/setup/actions.ts";
+import { LAST_SEQ, runSql } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { addTalk, archived, move, NOW, textOf } from "#tests/setup/archived.ts";
 import { unzip } from "#tests/setup/zip.ts";
@@ -18,7 +18,7 @@ const { archive, archiveStore, archiving, domainsStore, erasure, mails } = servi
 
 const seqs = async (conversation: string) => (await archived(conversation)).map(({ seq }) => seq);
 const conversationOf = (id: string) =>
-  env.DB.prepare("SELECT archived_seq, last_seq, oldest_at FROM conversations WHERE id = ?").bind(id).first();
+  env.DB.prepare(`SELECT archived_seq, ${LAST_SEQ} AS last_seq, oldest_at FROM conversations WHERE id = ?`).bind(id).first();
 const removeUpTo = (seq: number, conversation: string, member: string) =>
   runSql("UPDATE participants SET removed_seq = ? WHERE conversation_id = ? AND member_id = ?", seq, conversation, member);
 

@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
+import { LAST_SEQ, lastSeqIn } from "#db/last-seq.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import {
   accounts,
@@ -46,7 +47,7 @@ export interface DeletedMember {
 /** Column of the first remaining message; an erasure deletes messages in order. */
 const first = (column: SQL) => sql`(SELECT ${column} FROM ${m}
   WHERE ${m.conversationId} = ${conversations}.${conversations.id} ORDER BY ${m.seq} LIMIT 1)`;
-const GONE = sql`coalesce(${first(m.seq)} - 1, ${conversations.lastSeq})`;
+const GONE = sql`coalesce(${first(m.seq)} - 1, ${LAST_SEQ})`;
 const OLDEST = first(m.createdAt);
 
 /** Bounds one DELETE statement. */
@@ -103,12 +104,12 @@ export function createErasureStore(db: Database) {
         sql`UPDATE ${chatPhotos} SET ${chatPhotos.status} = 'gone'
           WHERE ${chatPhotos.id} IN (SELECT ${x.id} FROM ${c}
             LEFT JOIN ${o} ON ${o.conversationId} = ${c.id} AND ${o.memberId} <> ${id}
-            JOIN ${x} ON ${x.conversationId} = ${c.id} AND ${x.seq} <= coalesce(${o.removedSeq}, ${c.lastSeq})
+            JOIN ${x} ON ${x.conversationId} = ${c.id} AND ${x.seq} <= coalesce(${o.removedSeq}, ${lastSeqIn(c)})
             WHERE ${c.id} IN (${idsOf("conversations", id)}) AND ${x.status} <> 'gone')`,
         sql`DELETE FROM ${messages} WHERE (${messages.conversationId}, ${messages.seq}) IN (
             SELECT ${m.conversationId}, ${m.seq} FROM ${c}
             LEFT JOIN ${o} ON ${o.conversationId} = ${c.id} AND ${o.memberId} <> ${id}
-            JOIN ${m} ON ${m.conversationId} = ${c.id} AND ${m.seq} <= coalesce(${o.removedSeq}, ${c.lastSeq})
+            JOIN ${m} ON ${m.conversationId} = ${c.id} AND ${m.seq} <= coalesce(${o.removedSeq}, ${lastSeqIn(c)})
             WHERE ${c.id} IN (${idsOf("conversations", id)}) LIMIT ${MESSAGES_AT_ONCE}
           ) RETURNING 1 AS one`,
         // Seqs have no gaps: a message that the other deleted for themself loses its text.

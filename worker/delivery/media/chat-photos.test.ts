@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { runSql as sql, writeMessage } from "#tests/setup/actions.ts";
+import { LAST_SEQ, runSql as sql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { placeOn } from "#tests/setup/media-place.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
@@ -24,7 +24,7 @@ test("a photo of a chat is seen by its two members, while their conversation las
     const key = `${CHAT_PHOTO_PREFIX}${newId()}`;
     await sql(
       `INSERT INTO chat_photos (id, key, sender_id, conversation_id, seq, client_id, status, created_at)
-       SELECT ?1, ?1, ?2, id, last_seq, ?1, 'inspection', 0 FROM conversations WHERE id = ?3`,
+       SELECT ?1, ?1, ?2, id, ${LAST_SEQ}, ?1, 'inspection', 0 FROM conversations WHERE id = ?3`,
       key,
       sender,
       conversation,

@@ -47,7 +47,7 @@ async function endpoints(who = anna): Promise<string[]> {
 }
 
 async function write(text = "hello"): Promise<PushJob> {
-  const seq = Number(await sql("SELECT last_seq + 1 AS n FROM conversations WHERE id = ?", conversation).first("n"));
+  const seq = Number(await sql("SELECT count(*) + 1 AS n FROM messages WHERE conversation_id = ?", conversation).first("n"));
   const id = newId();
   await run(
     "INSERT INTO messages (id, conversation_id, seq, client_id, sender_id, type, text, price, created_at) VALUES (?, ?, ?, ?, ?, 'text', ?, 0, ?)",

@@ -1,4 +1,5 @@
 import type { Database } from "#db/client.ts";
+import { LAST_SEQ } from "#db/last-seq.ts";
 import { rowsOf } from "#db/raw.ts";
 import {
   accounts,
@@ -77,7 +78,7 @@ export function createBlocksStore(db: Database) {
           AND ((${likes.likerId} = ${memberId} AND ${likes.likedId} = ${id})
             OR (${likes.likerId} = ${id} AND ${likes.likedId} = ${memberId}))`,
         sql`INSERT INTO ${into(heldChats, "id", "memberA", "memberB", "lastSeq", "archivedSeq", "heldAt")}
-          SELECT ${conversations.id}, ${first}, ${second}, ${conversations.lastSeq}, ${conversations.archivedSeq}, ${now}
+          SELECT ${conversations.id}, ${first}, ${second}, ${LAST_SEQ}, ${conversations.archivedSeq}, ${now}
           FROM ${conversations} WHERE ${pair} AND ${blocked} AND ${isPending(memberId, id)}`,
         sql`INSERT INTO ${into(heldMessages, "conversationId", "seq", "senderId", "type", "text", "createdAt")}
           SELECT ${m.conversationId}, ${m.seq}, ${m.senderId}, ${m.type}, ${m.text}, ${m.createdAt} FROM ${held} JOIN ${m}

@@ -1,4 +1,5 @@
 import type { Database } from "#db/client.ts";
+import { LAST_SEQ } from "#db/last-seq.ts";
 import { rowsOf } from "#db/raw.ts";
 import { archivedSends, archiveErasures, conversations, domains, messages } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
@@ -72,7 +73,7 @@ export function createArchiveStore(db: Database) {
         = ${`[${rows.join(",")}]`}`;
       const moved = sql`${messages.conversationId} = ${conversation} AND ${messages.seq} <= ${archivedSeqOf(conversation)}`;
       const [updated] = await rowsOf<[{ seq: number }, unknown, unknown]>(db, [
-        sql`UPDATE ${conversations} SET ${conversations.archivedSeq} = ${to},
+        sql`UPDATE ${conversations} SET ${conversations.archivedSeq} = ${to}, ${conversations.keptSeq} = ${LAST_SEQ},
             ${conversations.oldestAt} = (SELECT ${m.createdAt} FROM ${m}
               WHERE ${m.conversationId} = ${conversation} AND ${m.seq} > ${to} ORDER BY ${m.seq} LIMIT 1)
           WHERE ${conversations.id} = ${conversation} AND ${conversations.archivedSeq} = ${from} AND ${same}

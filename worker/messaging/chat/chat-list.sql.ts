@@ -1,4 +1,5 @@
 import type { SQL, SQLWrapper } from "drizzle-orm";
+import { lastSeqIn } from "#db/last-seq.ts";
 import { chatDrafts, chatPhotos, conversations, gifts, participants, profiles } from "#db/schema/index.ts";
 import { aliased, jsonOf, jsonParts, listed, sql } from "#db/sql.ts";
 import { CARD_JSON, type CardValues, readCardValues } from "#worker/discovery/members/card.sql.ts";
@@ -55,7 +56,8 @@ type RawRow = [CardValues, Rest];
 const REST: Record<keyof Rest, SQL> = {
   status: p.status,
   conversationId: me.conversationId,
-  lastSeq: c.lastSeq,
+  // Without changes no message was deleted for the member: the last that is seen is the last.
+  lastSeq: sql`iif(${me.changes} = 0 AND ${me.lastSeq} > 0, ${me.lastSeq}, ${lastSeqIn(c)})`,
   unread: me.unread,
   lastText: me.lastText,
   lastGift: LAST_GIFT,

@@ -1,4 +1,5 @@
 import type { Database } from "#db/client.ts";
+import { LAST_SEQ } from "#db/last-seq.ts";
 import { type Built, onlyWhere, prepared, rowsOf } from "#db/raw.ts";
 import {
   accounts,
@@ -163,7 +164,8 @@ export function createChatStore(db: Database) {
               FROM ${conversations} WHERE ${conversations.id} = ${thread}`,
             ...(draft.opener ? keepOpener(draft.opener, thread) : []),
           ];
-      const news = sql`${participants.lastText} = ${excerpt}, ${participants.lastSeq} = ${lastSeqOf(thread)},
+      const seq = sql`(SELECT ${messages.seq} FROM ${messages} WHERE ${sent})`;
+      const news = sql`${participants.lastText} = ${excerpt}, ${participants.lastSeq} = ${seq},
         ${participants.lastSender} = ${senderId}, ${participants.lastAt} = ${now},
         ${participants.unread} = ${participants.unread} + (${participants.memberId} = ${partnerId}),
         ${participants.wrote} = ${participants.wrote} OR ${participants.memberId} = ${senderId}${deliveredWith(draft.delivered)}`;
@@ -172,7 +174,7 @@ export function createChatStore(db: Database) {
         onlyWhere(
           unchanged,
           sql`INSERT INTO ${into(messages, ...WRITTEN)}
-          SELECT ${conversations.id}, ${conversations.lastSeq} + 1, ${id}, ${clientId}, ${senderId}, ${type}, ${text},
+          SELECT ${conversations.id}, ${LAST_SEQ} + 1, ${id}, ${clientId}, ${senderId}, ${type}, ${text},
             ${price}, ${now}, ${draft.replyTo}
           FROM ${conversations} WHERE ${conversations.id} = ${thread} AND ${conversations.goodbyeAt} IS NULL AND ${may}
             AND NOT EXISTS (${wasArchived(senderId, clientId)})`,
@@ -192,7 +194,7 @@ export function createChatStore(db: Database) {
         // A chat that is on top of a list keeps its place there, and with it the index its row.
         sql`UPDATE ${participants} SET ${news} WHERE ${participants.conversationId} = ${thread} AND ${written} AND ${isOnTop(now)}`,
         sql`UPDATE ${participants} SET ${news}, ${participants.placeAt} = ${now}
-          WHERE ${participants.conversationId} = ${thread} AND ${written} AND ${participants.lastSeq} < ${lastSeqOf(thread)}`,
+          WHERE ${participants.conversationId} = ${thread} AND ${written} AND ${participants.lastSeq} < ${seq}`,
         ...(photo?.hash ? [chatHashInsertion(id, photo.hash)] : []),
         ...(draft.signals ? [noted(senderId, draft.signals, now, sql`FROM ${messages} WHERE ${sent}`)] : []),
         ...(type === "text" || type === "photo" ? [endDraft(sql`${mine} AND ${written}`, draft)] : []),

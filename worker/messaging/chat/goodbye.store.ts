@@ -1,4 +1,5 @@
 import type { Database } from "#db/client.ts";
+import { LAST_SEQ } from "#db/last-seq.ts";
 import { rowsOf } from "#db/raw.ts";
 import { accounts, conversations, likes, participants } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
@@ -33,7 +34,7 @@ export function createGoodbyeStore(db: Database) {
       const [closed, , [self], [theirs]] = await rowsOf<[unknown, unknown, Counters, Counters]>(db, [
         sql`UPDATE ${conversations} SET ${conversations.goodbyeAt} = ${at}, ${conversations.goodbyeBy} = ${by},
             ${conversations.goodbyeLine} = ${line}
-          WHERE ${conversations.id} = ${conversation} AND ${conversations.goodbyeAt} IS NULL AND ${conversations.lastSeq} > 0
+          WHERE ${conversations.id} = ${conversation} AND ${conversations.goodbyeAt} IS NULL AND ${LAST_SEQ} > 0
             AND ${by} IN (${conversations.memberA}, ${conversations.memberB}) AND NOT ${blockedBetween(by, partner)}
             AND NOT EXISTS (SELECT 1 FROM ${me} WHERE ${me.conversationId} = ${conversation} AND ${me.lastAt} > ${silentSince})
           RETURNING 1`,

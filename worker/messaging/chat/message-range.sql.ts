@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import { lastSeqIn } from "#db/last-seq.ts";
 import { conversations, messages, participants } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { MESSAGE } from "./message.sql.ts";
@@ -22,9 +23,9 @@ export type Seen = Pick<Range, "newest"> & { oldest?: number };
 
 /** The conversation's messages that the member did not remove, as FROM and WHERE. */
 export function visible(memberId: string, conversation: SQL, { newest }: Pick<Range, "newest">): SQL {
-  return sql`${me} JOIN ${c} ON ${c.id} = ${me.conversationId} JOIN ${m} ON ${m.conversationId} = ${me.conversationId}
+  return sql`${me} ${newest === undefined ? sql`` : sql`JOIN ${c} ON ${c.id} = ${me.conversationId}`} JOIN ${m} ON ${m.conversationId} = ${me.conversationId}
     WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${memberId} AND ${m.seq} > ${me.removedSeq}
-      ${newest === undefined ? sql`` : sql`AND ${m.seq} > ${c.lastSeq} - ${newest}`}`;
+      ${newest === undefined ? sql`` : sql`AND ${m.seq} > ${lastSeqIn(c)} - ${newest}`}`;
 }
 
 /** Each arm reads one partial index. */

@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import { lastSeqIn } from "#db/last-seq.ts";
 import { type Built, built, type Row, unchanged } from "#db/raw.ts";
 import type { GOODBYES, PromptAnswer } from "#db/schema/attributes.ts";
 import { blocks, chatDrafts, conversations, fraudRemovals, participants, preferences, profiles } from "#db/schema/index.ts";
@@ -99,7 +100,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
             WHERE ${participants.conversationId} = ${by.conversation} AND ${participants.memberId} = ${memberId}),
           (SELECT ${blocks.blockerId} FROM ${blocks}
             WHERE ${blocks.conversationId} = ${by.conversation} AND ${blocks.blockedId} = ${memberId}))`;
-  return sql`SELECT ${CARD_COLUMNS}, ${p.pool}, ${p.status}, iif(${c.id} IS NULL, ${p.prompts}, NULL) AS prompts, ${c.id} AS conversationId, ${c.lastSeq} AS lastSeq, ${c.archivedSeq} AS archivedSeq,
+  return sql`SELECT ${CARD_COLUMNS}, ${p.pool}, ${p.status}, iif(${c.id} IS NULL, ${p.prompts}, NULL) AS prompts, ${c.id} AS conversationId, iif(${c.id} IS NULL, NULL, ${lastSeqIn(c)}) AS lastSeq, ${c.archivedSeq} AS archivedSeq,
       ${c.goodbyeAt} AS goodbyeAt, ${c.goodbyeBy} AS goodbyeBy, ${c.goodbyeLine} AS goodbyeLine, coalesce(max(${me.lastAt}, ${other.lastAt}), 0) AS lastAt,
       ${me.unread}, ${me.readSeq} AS readSeq, coalesce(${me.muted}, 0) AS muted,
       ${me.removedSeq} AS removedSeq, coalesce(${other.readSeq}, 0) AS partnerReadSeq,

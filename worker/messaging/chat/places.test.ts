@@ -123,9 +123,11 @@ test("places are right where a statement names no place, as those of the build b
       );
   }
   await expectSorted([anna], "new chats");
-  for (let at = 10; at < 60; at++) {
+  for (let n = 10; n < 80; n++) {
     const chat = draw.of(chats);
-    await runSql("UPDATE participants SET last_at = ? WHERE conversation_id = ?", at * MINUTE, chat);
+    // At last in no order.
+    const at = n < 50 ? n : draw.below(60);
+    await runSql("UPDATE participants SET last_at = ? WHERE conversation_id = ?", at * MINUTE + n, chat);
     await expectSorted([anna], `minute ${at}`);
   }
 });

@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import { LAST_SEQ } from "#db/last-seq.ts";
 import { conversations, participants, preferences } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
@@ -18,7 +19,7 @@ export const anyHides = (what: "showRead" | "showOnline") => sql`EXISTS (SELECT 
   WHERE ${preferences.accountId} IN (${me.memberId}, ${me.otherId}) AND ${preferences[what]} = 0)`;
 
 export function lastSeqOf(conversation: string): SQL {
-  return sql`(SELECT ${conversations.lastSeq} FROM ${conversations} WHERE ${conversations.id} = ${conversation})`;
+  return sql`(SELECT ${LAST_SEQ} FROM ${conversations} WHERE ${conversations.id} = ${conversation})`;
 }
 
 type Side = Record<"readTo" | "readAt" | "deliveredTo" | "deliveredAt", unknown>;

@@ -1,4 +1,5 @@
 import type { Database } from "#db/client.ts";
+import { lastSeqIn } from "#db/last-seq.ts";
 import { rowsOf } from "#db/raw.ts";
 import { accounts, conversations, messages, participants, profiles, pushes } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
@@ -49,7 +50,7 @@ export function createReceiptsStore(db: Database) {
           Counters & { readSeq: number; partnerId: string; hides: number; wasPushed: number },
         ]
       >(db, [
-        sql`SELECT ${me.readSeq} AS readSeq, ${c.archivedSeq} AS archivedSeq, ${c.lastSeq} AS lastSeq,
+        sql`SELECT ${me.readSeq} AS readSeq, ${c.archivedSeq} AS archivedSeq, ${lastSeqIn(c)} AS lastSeq,
             (NOT ${blockedBetween(me.otherId, memberId)} AND EXISTS (SELECT 1 FROM ${messages}
               WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} > max(${me.readSeq}, ${me.readTo})
                 AND ${messages.seq} <= ${seq} AND ${messages.senderId} <> ${memberId} AND ${messages.readAt} IS NULL)) AS isNews

@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import { LAST_SEQ, lastSeqIn } from "#db/last-seq.ts";
 import { archivedSends, archiveErasures, chatPhotos, conversations, messages, participants, reports } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 
@@ -17,7 +18,7 @@ export const REMOVED_CHATS = {
       IN ((${c.memberA}, ${c.memberB}), (${c.memberB}, ${c.memberA})))`;
     // The last statement takes the sender of the last message away, so that no later round finds the chat again.
     const ended = sql`(SELECT ${c.id} FROM ${c} WHERE ${window} AND ${side(sql`${o.lastSender} IS NOT NULL`)}
-      AND NOT ${side(sql`${o.removedSeq} < ${c.lastSeq} OR ${o.lastAt} > ${before}`)}
+      AND NOT ${side(sql`${o.removedSeq} < ${lastSeqIn(c)} OR ${o.lastAt} > ${before}`)}
       AND NOT ${reported} ORDER BY rowid LIMIT ${ENDED_AT_ONCE})`;
     return [
       // The sweep erases their pictures.
@@ -27,11 +28,11 @@ export const REMOVED_CHATS = {
         FROM ${messages} WHERE ${messages.conversationId} IN ${ended} ON CONFLICT DO NOTHING`,
       sql`DELETE FROM ${messages} WHERE ${messages.conversationId} IN ${ended}`,
       // Includes a copy that is under way to the archive.
-      sql`INSERT INTO ${into(archiveErasures, "conversationId", "upToSeq", "dueAt")} SELECT ${conversations.id}, ${conversations.lastSeq}, 0
+      sql`INSERT INTO ${into(archiveErasures, "conversationId", "upToSeq", "dueAt")} SELECT ${conversations.id}, ${LAST_SEQ}, 0
         FROM ${conversations} WHERE ${conversations.id} IN ${ended}
         ON CONFLICT (${archiveErasures.conversationId}) DO UPDATE SET ${archiveErasures.upToSeq} = excluded.up_to_seq,
           ${archiveErasures.dueAt} = 0`,
-      sql`UPDATE ${conversations} SET ${conversations.archivedSeq} = ${conversations.lastSeq}, ${conversations.oldestAt} = NULL
+      sql`UPDATE ${conversations} SET ${conversations.archivedSeq} = ${LAST_SEQ}, ${conversations.oldestAt} = NULL
         WHERE ${conversations.id} IN ${ended}`,
       sql`UPDATE ${participants} SET ${participants.lastText} = '', ${participants.lastSender} = NULL, ${participants.lastSeq} = 0
         WHERE ${participants.conversationId} IN ${ended}`,

@@ -11,7 +11,7 @@ import { newId } from "#worker/platform/ids.ts";
 import { createWorker } from "#worker/server/worker.ts";
 
 /** Rows of a paid message in a running conversation. */
-const MESSAGE = 11;
+const MESSAGE = 10;
 
 const worker = createWorker(async () => new Response(null, { status: 404 }));
 const d1 = countedD1(env.DB);

@@ -1,4 +1,5 @@
 import type { Database } from "#db/client.ts";
+import { lastSeqIn } from "#db/last-seq.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { PromptAnswer, Proof, ReportKind } from "#db/schema/attributes.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
@@ -133,7 +134,7 @@ export function createSubjectsStore(db: Database, archive: Archive) {
   /** The messages of a range, or the last ones; a removed chat of the asker's own too. */
   async function chatOf(asker: Asker, conversation: string, range: { after: number; before: number } | null) {
     const [[head]] = await rowsOf<[ProfileRow & { last: number; archived: number }]>(db, [
-      sql`SELECT ${WHO}, ${c.lastSeq} AS last, ${c.archivedSeq} AS archived
+      sql`SELECT ${WHO}, ${lastSeqIn(c)} AS last, ${c.archivedSeq} AS archived
         FROM ${me} JOIN ${c} ON ${c.id} = ${me.conversationId} JOIN ${p} ON ${p.id} = ${me.otherId}
         WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${asker.id} AND ${p.status} <> 'deleted'`,
     ]);
