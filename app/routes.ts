@@ -138,6 +138,8 @@ const routes = [
     route("sites/:id/:section", "routes/backoffice/staff/site.tsx", { id: "staff-site-section" }),
     route("books", "routes/backoffice/staff/books.tsx"),
     route("bans", "routes/backoffice/staff/bans.tsx"),
+    route("webhooks", "routes/backoffice/staff/webhooks.tsx"),
+    route("webhooks/:id", "routes/backoffice/staff/webhook.tsx"),
     route("figures", "routes/backoffice/staff/figures.tsx"),
     route("status", "routes/backoffice/staff/status.tsx"),
     route("people", "routes/backoffice/staff/people.tsx"),

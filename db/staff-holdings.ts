@@ -25,6 +25,31 @@ export const STAFF_HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: staying("id", "domain_id", "kind", "value", "reason", "created_by", "created_at", "until"),
     download: { not: "networks and mail domains, of no member" },
   },
+  webhooks: {
+    members: [],
+    erasure: staying(
+      ...["id", "domain_id", "url", "events", "secret", "old_secret", "old_until", "created_by", "created_at"],
+      ...["disabled_at", "disabled_for", "failing_since", "told_at"],
+    ),
+    download: { not: "addresses of the operator's systems" },
+  },
+  // The event that a member has left must still be sent: the rows go by their age.
+  webhook_deliveries: {
+    members: ["member_id"],
+    erasure: staying(
+      ...["id", "webhook_id", "event", "domain_id", "member_id", "object_id", "at", "status", "attempts", "next_at"],
+      ...["answer", "error", "done_at"],
+    ),
+    download: { not: "ids of events for the operator's own systems, kept 30 days; what happened stands where it happened" },
+  },
+  api_tokens: {
+    members: [],
+    erasure: staying(
+      ...["id", "hash", "prefix", "name", "domain_id", "scopes", "created_by", "created_at", "expires_at"],
+      ...["revoked_at", "last_used_at", "noted"],
+    ),
+    download: { not: "keys of the operator's programs" },
+  },
   member_files: {
     members: [],
     erasure: staying("id", "filters", "proposed_by", "created_at", "status", "decided_by", "decided_at"),

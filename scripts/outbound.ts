@@ -14,6 +14,9 @@ export interface Reach {
 const onThisMachine: LookupFunction = (_, options, found) =>
   options.all ? found(null, [{ address: "127.0.0.1", family: 4 }]) : found(null, "127.0.0.1", 4);
 
+/** Where somebody tries a receiver of webhooks; the product allows it in local builds only. */
+const RECEIVER = /^localhost:\d{2,5}$/;
+
 /** A connection each: one kept open may end as the next request begins. */
 const AGENTS = { "http:": new PlainAgent(), "https:": new SecureAgent() };
 
@@ -23,7 +26,7 @@ export function outboundTo(reach: Reach): (request: IncomingMessage, response: S
   return (request, response) => {
     const host = request.headers.host ?? "";
     if (!origins.has(host)) origins = originsOf(reach);
-    const origin = origins.get(host);
+    const origin = origins.get(host) ?? (RECEIVER.test(host) ? `http://${host}` : undefined);
     if (!origin) return void response.writeHead(502).end("outbound fetch refused");
     const target = new URL(request.url ?? "/", origin);
     const protocol = target.protocol as keyof typeof AGENTS;

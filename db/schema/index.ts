@@ -18,6 +18,7 @@ export * from "./mail.ts";
 export * from "./match.ts";
 export * from "./members.ts";
 export * from "./notifications.ts";
+export * from "./operators.ts";
 export * from "./payments.ts";
 export * from "./photo-hashes.ts";
 export * from "./picture-notices.ts";

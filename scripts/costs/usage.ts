@@ -201,6 +201,8 @@ export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | 
   "what no index finds": "rare",
   "waiting messages": "rare",
   invitations: "rare",
+  webhooks: "rare",
+  "old deliveries of webhooks": "rare",
   "bans of sign-ups": "rare",
   visits: ["profile"],
   "old links": "rare",

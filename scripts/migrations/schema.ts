@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SEARCH_BITS } from "#db/triggers/search-bits.ts";
 import { searchNames } from "#db/triggers/search-names.ts";
+import { WEBHOOK_TRIGGERS } from "#db/triggers/webhook-events.ts";
 import { PLAIN_LETTERS } from "#worker/messaging/chat/search-key.ts";
 import { MIGRATIONS, migrationsIn } from "./files.ts";
 
@@ -42,7 +43,7 @@ export function withoutRowid(statements: string): string {
 export function triggersOf(folder = TRIGGERS): string[] {
   const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
   const written = files.sort().flatMap((name) => triggersIn(readFileSync(join(folder, name), "utf8"), `db/triggers/${name}`));
-  return [...written, ...searchNames(PLAIN_LETTERS), ...SEARCH_BITS];
+  return [...written, ...searchNames(PLAIN_LETTERS), ...SEARCH_BITS, ...WEBHOOK_TRIGGERS];
 }
 
 function triggersIn(text: string, file: string): string[] {

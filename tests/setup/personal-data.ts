@@ -222,6 +222,9 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     due_at: now,
   });
   insert("staff_notes", { id: newId(), member_id: member, staff_id: "support", text: "q7xnote", created_at: now });
+  insert("webhooks", { id: member, url: "", events: "[]", secret: "", created_by: "", created_at: now });
+  const event = { event: "member.left", ...domain, member_id: member, at: now, next_at: now };
+  insert("webhook_deliveries", { id: member, webhook_id: member, ...event });
   insert("staff_requests", {
     ...domain,
     id: newId(),

@@ -53,7 +53,10 @@ export const STAFF_LIMITS = rows({
     counted: "rule",
   },
   staffPassword: {
-    calls: ["newStaffPasskey", "removeStaffPasskey", "addStaff", "changeStaffRole", "disableStaff", "resetStaff"],
+    calls: [
+      ...(["newStaffPasskey", "removeStaffPasskey", "addStaff", "changeStaffRole", "disableStaff", "resetStaff"] as const),
+      ...(["addWebhook", "rotateWebhookSecret"] as const),
+    ],
     key: "staff password {staff}",
     windows: [limit(5, 15 * MINUTE), limit(15, DAY)],
     protects: "a staff password and code from guesses by who holds a session",
@@ -113,6 +116,14 @@ export const STAFF_LIMITS = rows({
     key: "staff changes {staff}",
     windows: [limit(30, HOUR), limit(100, DAY)],
     protects: "staff accounts from one session in wrong hands",
+    loss: "owner",
+    counted: "rule",
+  },
+  staffWebhooks: {
+    calls: ["addWebhook", "rotateWebhookSecret", "switchWebhook", "removeWebhook", "testWebhook", "replayWebhook"],
+    key: "staff webhooks {staff}",
+    windows: [limit(60, HOUR), limit(300, DAY)],
+    protects: "what members' acts are told to whom, and other people's servers from requests of ours",
     loss: "owner",
     counted: "rule",
   },

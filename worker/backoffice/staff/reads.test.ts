@@ -96,6 +96,11 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
   staffFiguresFile: async () => [{}, ["download figures", "figures", null]],
   staffSites: async () => [{}, ["open sites", "deployment", null]],
   staffSite: async () => [{ site: "liaison" }, ["open site", "deployment", "liaison"]],
+  webhooks: async () => [{}, ["open webhooks", "deployment", null]],
+  webhookLog: async () => {
+    await runSql("INSERT INTO webhooks (id, url, events, secret, created_by, created_at) VALUES (?1, '', '[]', '', '', 1)", anna);
+    return [{ id: anna }, ["open webhook log", "deployment", anna]];
+  },
   signupBans: async () => [{}, ["open bans", "deployment", null]],
   siteOffers: async () => [{ site: "liaison" }, ["open site", "deployment", "liaison"]],
   staffStatus: async () => [{}, ["open status", "deployment", null]],

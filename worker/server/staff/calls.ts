@@ -21,13 +21,26 @@ import { contract as staff } from "#worker/backoffice/staff/staff.contract.ts";
 import type { StaffCall } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
 import { contract as status } from "#worker/backoffice/status/status.contract.ts";
 import { contract as support } from "#worker/backoffice/support/support.contract.ts";
+import { contract as webhooks } from "#worker/backoffice/webhooks/webhooks.contract.ts";
 import { contract as work } from "#worker/backoffice/work/work.contract.ts";
 
 /** Every call of the staff side. The matrix test makes each of them with each role. */
 export const STAFF_CALLS = {
   ...{ ...staff, ...confirmation, ...passkeys, ...people },
   ...{ ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions, ...figures, ...proposals },
-  ...{ ...verifications, ...withdrawals, ...status, ...texts, ...sites, ...offers, ...hands, ...directory, ...bans, ...books },
+  ...{
+    ...verifications,
+    ...withdrawals,
+    ...status,
+    ...texts,
+    ...sites,
+    ...offers,
+    ...hands,
+    ...directory,
+    ...bans,
+    ...books,
+    ...webhooks,
+  },
 };
 
 export type StaffCallName = keyof typeof STAFF_CALLS;

@@ -21,6 +21,7 @@ import { contract as staff } from "#worker/backoffice/staff/staff.contract.ts";
 import type { StaffContract } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
 import { contract as status } from "#worker/backoffice/status/status.contract.ts";
 import { contract as support } from "#worker/backoffice/support/support.contract.ts";
+import { contract as webhooks } from "#worker/backoffice/webhooks/webhooks.contract.ts";
 import { contract as work } from "#worker/backoffice/work/work.contract.ts";
 import type { Services } from "#worker/server/wiring/index.ts";
 import type { STAFF_CALLS } from "./calls.ts";
@@ -49,6 +50,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(directory, services.directory),
     ...ruled(bans, services.signupBans),
     ...ruled(books, services.books),
+    ...ruled(webhooks, services.webhooks),
   };
 }
 

@@ -48,6 +48,8 @@ export function cronTasks(services: Services, at: number) {
     "what no index finds": async () => services.walks.sweep(at),
     "waiting messages": async () => services.waiting.sweep(at),
     invitations: async () => services.invites.purge(at - INVITES_RETENTION),
+    webhooks: async () => services.deliveries.sweep(at),
+    "old deliveries of webhooks": async () => services.deliveries.forget(at),
     "bans of sign-ups": async () => services.bansStore.forget(at - BANS_RETENTION),
     visits: async () => services.visitsStore.forget(at - VISITS_RETENTION),
     "old links": async () => services.accountsStore.forgetLinks(at - LINKS_RETENTION),

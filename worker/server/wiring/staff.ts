@@ -66,6 +66,7 @@ import type { AccountServices } from "./accounts.ts";
 import { createHandServices } from "./hands.ts";
 import type { MailServices } from "./mail.ts";
 import type { createMediaServices } from "./media.ts";
+import { createOperatorServices } from "./operators.ts";
 import type { Platform } from "./platform.ts";
 import type { createReportServices } from "./reports.ts";
 import type { createWalletServices } from "./wallet.ts";
@@ -178,6 +179,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     }),
     signupBans: createSignupBans({ store: createSignupBansStore(db), limits }),
     books: createBooks({ store: createBooksStore(db) }),
+    ...createOperatorServices(platform, { confirmation, mails: operatorMails }),
     directory: createDirectory({ store: createDirectoryStore(db), mails: operatorMails, limits }),
     work,
     fraud,

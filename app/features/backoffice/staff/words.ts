@@ -27,6 +27,7 @@ export const WORDS = {
   sites: "Sites",
   bans: "Bans",
   books: "Receipts",
+  webhooks: "Webhooks",
   figures: "Figures",
   status: "Status",
   people: "People",
