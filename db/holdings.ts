@@ -102,7 +102,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   sessions: {
     members: ["account_id"],
     erasure: "goes",
-    download: { file: "log-ins", by: ["account_id"], without: ["token_hash"] },
+    download: { file: "log-ins", by: ["account_id"], without: ["token_hash", "network", "device", "former"] },
   },
   tokens: {
     members: ["account_id"],

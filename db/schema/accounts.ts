@@ -92,8 +92,19 @@ export const sessions = sqliteTable(
     revokedAt: integer("revoked_at"),
     /** The account's first log-in on this device. */
     newDevice: integer("new_device", { mode: "boolean" }).notNull().default(false),
+    /** Keyed hash of the network of the log-in, other in each pool. Null where nobody knows it. Decision 127. */
+    network: text(),
+    /** Keyed hash of the secret in this session's cookie, and of the one that the browser had before. Decision 127. */
+    device: text(),
+    former: text(),
   },
-  (t) => [index("sessions_account").on(t.accountId), index("sessions_expires").on(t.expiresAt)],
+  (t) => [
+    index("sessions_account").on(t.accountId),
+    index("sessions_expires").on(t.expiresAt),
+    index("sessions_network").on(t.network).where(sql`network IS NOT NULL`),
+    index("sessions_device").on(t.device).where(sql`device IS NOT NULL`),
+    index("sessions_former").on(t.former).where(sql`former IS NOT NULL`),
+  ],
 );
 
 /** One-time links and codes from mails, stored as SHA-256. */

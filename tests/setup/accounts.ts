@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { newSession } from "#worker/accounts/sessions/start-session.ts";
+import { createNewSession } from "#worker/accounts/sessions/start-session.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { newLoginLink } from "#worker/people/links/login-link.ts";
 import { newLink } from "#worker/people/links/one-time-link.ts";
@@ -41,7 +41,7 @@ export async function addAccount(options: Parameters<typeof addMember>[0] = {}):
 
 /** Inserts a session on the domain of `host`; returns the cookie value. */
 export async function openSession({ id }: Account, host = "localhost", now = NOON): Promise<string> {
-  const { token, session } = await newSession(await contextOf({ host, now }), id);
+  const { token, session } = await createNewSession(async (text) => text)(await contextOf({ host, now }), id);
   await env.DB.prepare(
     "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, ?, '', ?, ?)",
   )

@@ -1,6 +1,6 @@
 import type { EndSessions } from "#worker/accounts/sessions/end-sessions.ts";
 import { type ConfirmPassword, changedMeanwhile } from "#worker/accounts/sessions/password-confirmation.ts";
-import { newSession } from "#worker/accounts/sessions/start-session.ts";
+import type { NewSessionOf } from "#worker/accounts/sessions/start-session.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { passwordProblem } from "#worker/people/identity/new-password.ts";
@@ -24,9 +24,10 @@ interface Deps {
   passwords: Pick<Passwords, "hash" | "verify">;
   confirmPassword: ConfirmPassword;
   endSessions: EndSessions;
+  newSession: NewSessionOf;
 }
 
-export function createPassword({ passwordStore, limits, mails, passwords, confirmPassword, endSessions }: Deps) {
+export function createPassword({ passwordStore, limits, mails, passwords, confirmPassword, endSessions, newSession }: Deps) {
   return {
     /** Ends other sessions and open links, but no e-mail undo. @throws invalid, login_blocked, conflict */
     async changePassword(

@@ -10,7 +10,7 @@ import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import { newSession } from "./start-session.ts";
+import { createNewSession } from "./start-session.ts";
 
 const { recovery, sessions, accountsStore } = servicesOf(env);
 const CHROME = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
@@ -199,7 +199,7 @@ test("a device is seen to within a minute or two, in the round trip that says th
 
 test("a log-in that was under way while the account was deleted opens nothing, ends nothing and is told nobody", async () => {
   const { viewer } = await contextAs(first);
-  const fresh = await newSession(await contextOf(), viewer.id, true);
+  const fresh = await createNewSession(async (text) => text)(await contextOf(), viewer.id, true);
   const mail = {
     id: `late ${viewer.id}`,
     accountId: viewer.id,

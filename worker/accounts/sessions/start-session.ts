@@ -9,7 +9,7 @@ import type { AccountsStore, MailRow, NewSession } from "#worker/people/identity
 import { ageFactsOf, ageGateOf } from "#worker/people/identity/age-gate.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { deviceFrom } from "#worker/people/identity/device.vocabulary.ts";
-import { newSessionToken, SESSION_MAX_AGE, tokenOnDevice } from "#worker/people/identity/session-token.ts";
+import { deviceOf, newSessionToken, SESSION_MAX_AGE, tokenOnDevice } from "#worker/people/identity/session-token.ts";
 import { addresseeOf, type Member } from "#worker/people/identity/viewer.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
@@ -33,6 +33,7 @@ interface Deps {
   domainOf(id: string): Promise<Domain | null>;
   admission: Pick<Admission, "admit">;
   answerTimes: Pick<AnswerTimes, "check">;
+  newSession: NewSessionOf;
 }
 
 export interface History {
@@ -42,7 +43,7 @@ export interface History {
 
 export type StartSession = ReturnType<typeof createStartSession>;
 
-export function createStartSession({ store, live, limits, mails, after, domainOf, admission, answerTimes }: Deps) {
+export function createStartSession({ store, live, limits, mails, after, domainOf, admission, answerTimes, newSession }: Deps) {
   /** Ends this browser's former session, and mails about a new device. `renewed`: see `Opening`. @throws login_failed, excluded */
   return async function startSession(
     ctx: Context,
@@ -91,15 +92,25 @@ export async function historyOf(
   return store.sessionHistory(id, device && (await sha256(tokenOnDevice(id, device))));
 }
 
-export async function newSession(
-  ctx: Context,
-  accountId: string,
-  newDevice = false,
-): Promise<{ token: string; session: NewSession }> {
-  const token = newSessionToken(accountId);
-  return {
-    token,
-    session: {
+export type NewSessionOf = ReturnType<typeof createNewSession>;
+
+/** The row holds what ties members together as keyed hashes only. Decision 127. */
+export function createNewSession(keyedHash: (text: string) => Promise<string>) {
+  const deviceHash = (secret: string | null) => (secret === null ? null : keyedHash(`session device\n${secret}`));
+
+  return async function newSession(
+    ctx: Context,
+    accountId: string,
+    newDevice = false,
+  ): Promise<{ token: string; session: NewSession }> {
+    const token = newSessionToken(accountId);
+    const isKnown = ctx.network !== "local";
+    const [network, device, former] = await Promise.all([
+      isKnown ? keyedHash(`session network\n${ctx.domain.pool}\n${ctx.network}`) : null,
+      deviceHash(deviceOf(token)),
+      deviceHash(ctx.device),
+    ]);
+    const session = {
       tokenHash: await sha256(token),
       accountId,
       domainId: ctx.domain.id,
@@ -109,7 +120,9 @@ export async function newSession(
       createdAt: ctx.now,
       expiresAt: ctx.now + SESSION_MAX_AGE * 1000,
       newDevice,
-    },
+      ...{ network, device, former },
+    };
+    return { token, session };
   };
 }
 

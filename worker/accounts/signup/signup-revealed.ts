@@ -1,4 +1,4 @@
-import { asMember, newSession, type StartSession } from "#worker/accounts/sessions/start-session.ts";
+import { asMember, type NewSessionOf, type StartSession } from "#worker/accounts/sessions/start-session.ts";
 import { userOf } from "#worker/accounts/user/user.ts";
 import { excluded } from "#worker/billing/payments/order-refusal.ts";
 import type { Live } from "#worker/delivery/live/live.ts";
@@ -28,10 +28,11 @@ interface Deps {
   passwords: Pick<Passwords, "verify">;
   newActivation: NewActivation;
   startSession: StartSession;
+  newSession: NewSessionOf;
 }
 
 export function createRevealedSignup(deps: Deps): SignupPolicy {
-  const { store, signups, limits, live, mails, passwords, newActivation, startSession } = deps;
+  const { store, signups, limits, live, mails, passwords, newActivation, startSession, newSession } = deps;
   return {
     async takenProblems(ctx, { name, email }) {
       return problemsOf(await findClashes(ctx, store, { names: name === null ? [] : [name], email }), name);

@@ -58,6 +58,8 @@ const file = z.object({
   open_until: time.nullable(),
   /** The viewer is a second person for it. */
   may: z.boolean(),
+  /** All its sites are run by one person, who may approve it alone. */
+  alone: z.boolean(),
   own: z.boolean(),
 });
 
@@ -111,7 +113,8 @@ export const contract = {
     output: z.object({}),
     refuses: ["not_found", "conflict", "too_many_requests"],
     leaves: CHANGE,
-    summary: "Approves a file of members that another operator asked for, or refuses it",
+    summary:
+      "Approves a file of members that another operator asked for, or one's own where one person runs its sites; or refuses it",
   }),
   memberFileRows: defineStaffCall({
     method: "GET",

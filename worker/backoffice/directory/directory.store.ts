@@ -62,6 +62,7 @@ export interface ListedFile extends FileRow {
   by: string;
   decider: string | null;
   may: number;
+  alone: number;
 }
 
 const a = aliased(accounts, "a");
@@ -104,11 +105,13 @@ export function createDirectoryStore(db: Database) {
       return end && end.n === most ? { found, last: end.place, reached: end.at } : { found, last: null, reached: null };
     },
 
-    /** The newest; `may`: the staff member is a second person for it. */
+    /** The newest; `may`: the staff member is a second person for it. `alone`: no site of the file needs one. */
     async files(staffId: string, most: number): Promise<ListedFile[]> {
       const columns = selected(f, ["id", "filters", "proposedBy", "createdAt", "status", "decidedBy", "decidedAt"]);
       return db.all<ListedFile>(sql`SELECT ${columns}, coalesce(${m.name}, '') AS by, ${t.name} AS decider,
-          ${isSecondPerson({ first: sql`${f.proposedBy}`, begun: sql`${f.createdAt}` }, staffId)} AS may
+          ${isSecondPerson({ first: sql`${f.proposedBy}`, begun: sql`${f.createdAt}` }, staffId)} AS may,
+          NOT EXISTS (SELECT 1 FROM ${domains} WHERE ${domains.id} = coalesce(${f.filters} ->> '$.site', ${domains.id})
+            AND NOT coalesce(json_extract(${domains.settings}, '$.settings.one_person'), 0)) AS alone
         FROM ${f} LEFT JOIN ${m} ON ${m.id} = ${f.proposedBy} LEFT JOIN ${t} ON ${t.id} = ${f.decidedBy}
         ORDER BY ${f.createdAt} DESC LIMIT ${most}`);
     },
@@ -130,7 +133,12 @@ export function createDirectoryStore(db: Database) {
     },
 
     /** False for one that was decided. */
-    async decide(id: string, status: "approved" | "refused", by: string, now: number, audit: AuditRow): Promise<boolean> {
+    async decide(
+      id: string,
+      { status, by }: { status: FileRow["status"]; by: string },
+      now: number,
+      audit: AuditRow,
+    ): Promise<boolean> {
       const [ended] = await rowsOf<[{ id: string }, unknown]>(db, [
         sql`UPDATE ${memberFiles} SET ${memberFiles.status} = ${status}, ${memberFiles.decidedBy} = ${by}, ${memberFiles.decidedAt} = ${now}
           WHERE ${memberFiles.id} = ${id} AND ${memberFiles.status} = 'proposed' RETURNING ${memberFiles.id}`,

@@ -95,6 +95,27 @@ test("a page looks at so many accounts and no more, and the next one goes on aft
   expect(await store.list(all, 1, 10, 10)).toEqual({ found: [], last: null, reached: null });
 });
 
+test("a firm of one person approves its own file alone, for its own sites only, and log and list say so", async () => {
+  const onePerson = (isOne: boolean, site: string) =>
+    runSql(
+      "UPDATE domains SET settings = json_set(settings, '$.settings.one_person', json(?1)) WHERE id = ?2",
+      String(isOne),
+      site,
+    );
+  await onePerson(true, "liaison");
+  const everywhere = await directory.askMemberFile(mo, {});
+  expect(await codeOf(directory.decideMemberFile(mo, { ...everywhere, decision: "approve" }))).toBe("forbidden");
+  await directory.decideMemberFile(mo, { ...everywhere, decision: "refuse" });
+  const { file } = await directory.askMemberFile(mo, { site: "liaison", from: "2019-03-01", to: "2019-03-04" });
+  expect((await directory.memberFiles(mo)).files.map(({ id, alone }) => [id === file, alone])).toContainEqual([true, true]);
+  await directory.decideMemberFile(mo, { file, decision: "approve" });
+  await onePerson(false, "liaison");
+  expect((await directory.memberFileRows(mo, { file })).status).toBe(200);
+  expect((await directory.memberFiles(mo)).files.find(({ id }) => id === file)?.status).toBe("alone");
+  const { results } = await env.DB.prepare("SELECT action FROM staff_audit WHERE object_id = ? ORDER BY id").bind(file).all();
+  expect(results.map(({ action }) => action)).toEqual(["ask for members", "approve members, alone"]);
+});
+
 test("a file needs a second operator, and opens for a day to who asked for it", async () => {
   const olga = await operator();
   const { file } = await directory.askMemberFile(mo, { from: "2019-03-01", to: "2019-03-04" });

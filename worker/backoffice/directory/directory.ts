@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { auditRow } from "#worker/backoffice/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import type { StaffMails } from "#worker/backoffice/staff/staff-mails.ts";
+import { ALONE } from "#worker/backoffice/work/work.vocabulary.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import { csv, csvResponse } from "#worker/platform/csv.ts";
 import { DAY } from "#worker/platform/durations.ts";
@@ -33,7 +34,7 @@ const HEAD = [
 export function createDirectory({ store, mails, limits }: Deps) {
   async function approved(id: string, { viewer, now }: StaffMemberContext): Promise<ListedFile> {
     const found = (await store.files(viewer.id, FILES)).find((file) => file.id === id);
-    const isOpen = found?.status === "approved" && (openUntil(found) ?? 0) > now && found.proposedBy === viewer.id;
+    const isOpen = found !== undefined && isApproved(found) && (openUntil(found) ?? 0) > now && found.proposedBy === viewer.id;
     if (!found || !isOpen) throw new AppError("not_found");
     return found;
   }
@@ -59,6 +60,7 @@ export function createDirectory({ store, mails, limits }: Deps) {
         files: files.map((file) => ({
           ...{ id: file.id, filters: JSON.parse(file.filters) as Record<string, string>, by: file.by },
           ...{ created_at: iso(file.createdAt), status: file.status, decided_by: file.decider, may: file.may === 1 },
+          alone: file.alone === 1,
           open_until: openUntil(file) === null ? null : iso(openUntil(file) as number),
           own: file.proposedBy === viewer.id,
         })),
@@ -86,7 +88,7 @@ export function createDirectory({ store, mails, limits }: Deps) {
       return { file: id };
     },
 
-    /** Its author may only refuse, which withdraws it. @throws not_found forbidden conflict too_many_requests */
+    /** Its author may only refuse, which withdraws it, unless its sites have one person. @throws not_found forbidden conflict too_many_requests */
     async decideMemberFile(
       ctx: StaffMemberContext,
       { file: id, decision }: Input<"decideMemberFile">,
@@ -94,10 +96,11 @@ export function createDirectory({ store, mails, limits }: Deps) {
       await counted(ctx);
       const found = (await store.files(ctx.viewer.id, FILES)).find((file) => file.id === id);
       if (!found) throw new AppError("not_found");
-      if (decision === "approve" && found.may !== 1) throw new AppError("forbidden");
-      const status = decision === "approve" ? "approved" : "refused";
-      const audit = auditRow(ctx, { action: `${decision} members`, object: "member", id });
-      if (!(await store.decide(id, status, ctx.viewer.id, ctx.now, audit))) throw new AppError("conflict");
+      const isAlone = decision === "approve" && found.may !== 1;
+      if (isAlone && found.alone !== 1) throw new AppError("forbidden");
+      const status = decision === "refuse" ? "refused" : isAlone ? "alone" : "approved";
+      const audit = auditRow(ctx, { action: `${decision} members${isAlone ? ALONE : ""}`, object: "member", id });
+      if (!(await store.decide(id, { status, by: ctx.viewer.id }, ctx.now, audit))) throw new AppError("conflict");
       return {};
     },
 
@@ -153,8 +156,10 @@ function lineOf(one: ListedMember) {
   ];
 }
 
+const isApproved = ({ status }: Pick<ListedFile, "status">) => status === "approved" || status === "alone";
+
 function openUntil({ status, decidedAt }: ListedFile): number | null {
-  return status === "approved" && decidedAt !== null ? decidedAt + FILE_OPEN : null;
+  return isApproved({ status }) && decidedAt !== null ? decidedAt + FILE_OPEN : null;
 }
 
 const iso = (at: number) => new Date(at).toISOString();

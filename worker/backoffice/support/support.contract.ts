@@ -14,6 +14,7 @@ import {
 } from "#db/schema/attributes.ts";
 import { CHANGE, defineStaffCall } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
 import { PART_NAMES } from "#worker/discovery/signals/signals.vocabulary.ts";
+import { TIE_KINDS } from "./support.vocabulary.ts";
 
 const id = z.string().max(100);
 const time = z.string();
@@ -180,8 +181,8 @@ export const contract = {
       language: z.string(),
       /** Newest first. */
       notes: z.array(z.object({ id: z.string(), by: z.string(), text: z.string(), created_at: time, removable: z.boolean() })),
-      /** Other accounts of the pool with the same bank account, by its keyed hash, or with the same photo. */
-      ties: z.array(z.object({ member: z.string(), name: z.string(), banned: z.boolean(), by: z.enum(["bank", "photo"]) })),
+      /** Other accounts of the pool that share a bank account, photo, browser or network; 21 of each at most. */
+      ties: z.array(z.object({ member: z.string(), name: z.string(), banned: z.boolean(), by: z.enum(TIE_KINDS) })),
       /** A decision whose effect is still to come; only its author undoes it. */
       begun: z.object({ item: z.string(), decision: z.string(), undo_until: time.nullable() }).nullable(),
       account: account.nullable(),

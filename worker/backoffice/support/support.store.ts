@@ -1,4 +1,4 @@
-import { eq, type SQL } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import type { WorkKind } from "#db/schema/attributes.ts";
@@ -11,7 +11,6 @@ import {
   mandates,
   outbox,
   payments,
-  photoHashes,
   photoReads,
   photos,
   profiles,
@@ -27,23 +26,17 @@ import {
   workItems,
 } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
-import { isBanned } from "#worker/backoffice/decisions/standing-ban.sql.ts";
 import { strikesOf } from "#worker/backoffice/decisions/strikes.sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
 import { PART_NAMES } from "#worker/discovery/signals/signals.vocabulary.ts";
 import { DAY } from "#worker/platform/durations.ts";
+import { type Tie, tiesOf } from "./ties.sql.ts";
 
 const a = aliased(accounts, "a");
 const p = aliased(profiles, "p");
 const w = aliased(workItems, "w");
-const n = aliased(mandates, "n");
-const o = aliased(mandates, "o");
 const m = aliased(profiles, "m");
 const x = aliased(profiles, "x");
-const f = aliased(photos, "f");
-const g = aliased(photos, "g");
-const h = aliased(photoHashes, "h");
-const k = aliased(photoHashes, "k");
 
 const LINE = sql`${selected(a, ["id", "domainId", "status", "createdAt"])}, coalesce(${p.name}, '') AS name`;
 const MOST = 50;
@@ -89,15 +82,6 @@ type MainRow = Line &
     banned: number;
     strikes: number;
   };
-
-/** Accounts of the pool with a photo of the same perceptual hash. */
-function samePhotos(id: string): SQL {
-  const bands = (["band0", "band1", "band2", "band3"] as const).map((band) => sql`${k[band]} = ${h[band]}`);
-  return sql`SELECT DISTINCT ${p.id} AS member, ${p.name} AS name, ${isBanned(p.id)} AS banned, 'photo' AS by
-    FROM ${f} JOIN ${h} ON ${h.photoId} = ${f.id} JOIN ${k} ON ${k.pool} = ${h.pool} AND ${sql.join(bands, sql` AND `)} AND ${k.id} <> ${h.id}
-      JOIN ${g} ON ${g.id} = ${k.photoId} AND ${g.profileId} <> ${id} JOIN ${p} ON ${p.id} = ${g.profileId}
-    WHERE ${f.profileId} = ${id} LIMIT ${MOST}`;
-}
 
 export function createSupportStore(db: Database) {
   const note = (audit: AuditRow) => insertWhere(staffAudit, audit, sql`1`);
@@ -159,7 +143,7 @@ export function createSupportStore(db: Database) {
           Pick<typeof workItems.$inferSelect, "id" | "decision" | "decidedBy" | "effectAt">,
           typeof signals.$inferSelect,
           Pick<typeof staffNotes.$inferSelect, "id" | "staffId" | "text" | "createdAt"> & { by: string },
-          { member: string; name: string; banned: number; by: "bank" | "photo" },
+          Tie,
         ]
       >(db, [
         // Going away backdates the profile's activity; the sessions keep the true time.
@@ -182,10 +166,7 @@ export function createSupportStore(db: Database) {
         sql`SELECT ${selected(staffNotes, ["id", "staffId", "text", "createdAt"])},
             coalesce((SELECT ${staffMembers.name} FROM ${staffMembers} WHERE ${staffMembers.id} = ${staffNotes.staffId}), '') AS by
           FROM ${staffNotes} WHERE ${staffNotes.memberId} = ${id} ORDER BY ${staffNotes.createdAt} DESC LIMIT ${MOST}`,
-        sql`SELECT DISTINCT ${p.id} AS member, ${p.name} AS name, ${isBanned(p.id)} AS banned, 'bank' AS by
-          FROM ${n} JOIN ${o} ON ${o.ibanPrint} = ${n.ibanPrint} AND ${o.accountId} <> ${id} JOIN ${p} ON ${p.id} = ${o.accountId}
-          WHERE ${n.accountId} = ${id} AND ${p.pool} = (SELECT ${a.pool} FROM ${a} WHERE ${a.id} = ${id})
-          UNION ALL SELECT * FROM (${samePhotos(id)}) LIMIT ${MOST}`,
+        tiesOf(id),
       ]);
       return main[0]
         ? { main: main[0], photos: shots, reports: said, decisions: decided, begun: begun[0], signals: noticed[0], notes, ties }

@@ -16,7 +16,7 @@ import type { SessionServices } from "./sessions.ts";
 export function createRecoveryServices(
   platform: Platform,
   { mails }: MailServices,
-  { accountsStore: store, loginLimits, startSession, endSessions, confirmPassword }: SessionServices,
+  { accountsStore: store, loginLimits, startSession, endSessions, confirmPassword, newSession }: SessionServices,
   { bringBack, countRecovery }: LeavingServices,
 ) {
   const { db, live, limits, passwords, keyedHash, after, later } = platform;
@@ -26,7 +26,7 @@ export function createRecoveryServices(
   return {
     ...createResetRequest({ store, resets, limits, countRecovery, mails, later, bringBack, keyedHash }),
     ...createReset({ resets, limits, loginLimits, mails, passwords, endSessions, startSession, after }),
-    ...createPassword({ passwordStore, limits, mails, passwords, confirmPassword, endSessions }),
+    ...createPassword({ passwordStore, limits, mails, passwords, confirmPassword, endSessions, newSession }),
     ...createMailChange({ store, mailChanges, limits, live, mails, confirmPassword, bans: createBans(createBansStore(db)) }),
     ...createMailUndo({ store, mailChanges, mails, passwords, endSessions, after, bringBack }),
   };

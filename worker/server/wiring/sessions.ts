@@ -13,7 +13,7 @@ import { createPasskeys } from "#worker/accounts/sessions/passkeys.ts";
 import { createConfirmPassword } from "#worker/accounts/sessions/password-confirmation.ts";
 import { createSessionsStore } from "#worker/accounts/sessions/sessions.store.ts";
 import { createSessions } from "#worker/accounts/sessions/sessions.ts";
-import { createStartSession } from "#worker/accounts/sessions/start-session.ts";
+import { createNewSession, createStartSession } from "#worker/accounts/sessions/start-session.ts";
 import { createUser } from "#worker/accounts/user/user.ts";
 import { createClosedAccount } from "#worker/backoffice/decisions/closed-account.ts";
 import { createDecisionsStore } from "#worker/backoffice/decisions/decisions.store.ts";
@@ -48,7 +48,10 @@ export function createSessionServices(platform: Platform, { mails }: MailService
   const exclusionsStore = createExclusionsStore(db);
   const closedAccount = createClosedAccount({ store: createDecisionsStore(db), keyedHash });
   const admission = createAdmission({ store: exclusionsStore, keyedHash, closedAccount });
-  const startSession = createStartSession({ store: accountsStore, live, limits, mails, after, domainOf, admission, answerTimes });
+  const newSession = createNewSession(keyedHash);
+  const startSession = createStartSession({
+    ...{ store: accountsStore, live, limits, mails, after, domainOf, admission, answerTimes, newSession },
+  });
   return {
     accountsStore,
     answerTimes,
@@ -56,6 +59,7 @@ export function createSessionServices(platform: Platform, { mails }: MailService
     endSessions,
     confirmPassword,
     startSession,
+    newSession,
     admission,
     arrivals: createArrivals({ store: arrivalStore, mails, domainOf, originOf }),
     exclusions: createExclusions({ store: exclusionsStore, keyedHash, confirmPassword, endSessions }),

@@ -34,7 +34,7 @@ import type { SessionServices } from "./sessions.ts";
 export function createSignupServices(
   platform: Platform,
   { mails }: MailServices,
-  { accountsStore: store, startSession, confirmPassword, admission }: SessionServices,
+  { accountsStore: store, startSession, newSession, confirmPassword, admission }: SessionServices,
   { bringBack, erasure, announceChange }: LeavingServices,
   { target, pendingLikes }: LikeServices,
 ) {
@@ -61,7 +61,7 @@ export function createSignupServices(
   const correct = createCorrect({ corrections, live, mails, newActivation });
   const mailCorrection = createMailCorrection({ store, activations, limits, mails, newActivation, bringBack, correct });
   const policies = {
-    revealed: createRevealedSignup({ store, signups, limits, live, mails, passwords, newActivation, startSession }),
+    revealed: createRevealedSignup({ store, signups, limits, live, mails, passwords, newActivation, startSession, newSession }),
     secret: createSecretSignup({ store, signups, limits, mails, newActivation, later, bringBack }),
   };
   const unconfirmed = createUnconfirmed({

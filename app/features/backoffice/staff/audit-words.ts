@@ -7,6 +7,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "add webhook": "Added a webhook",
   "allow sign-ups": "Ended a ban of sign-ups",
   "approve members": "Approved a file of members",
+  "approve members, alone": "Approved a file of members, as one person where two are the rule",
   "approve site": "Approved a change of prices",
   "approve site, alone": "Approved a change of prices, as one person where two are the rule",
   "ask for members": "Asked for a file of members",

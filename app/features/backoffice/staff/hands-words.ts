@@ -7,7 +7,8 @@ export const HANDS_WORDS = {
   addNote: "Add the note",
   removeNote: "Remove",
   by: (name: string) => `by ${name}`,
-  ties: { bank: "Same bank account", photo: "Same photo" },
+  ties: { bank: "Same bank account", photo: "Same photo", device: "Same browser", network: "Same network" },
+  tiedBy: (kind: string, found: number, most: number) => `${kind} (${found > most ? `more than ${most}` : found}): `,
   tied: (banned: boolean) => (banned ? " (banned)" : ""),
   letter: "Write to this member",
   letterHint: (language: string, min: number) =>

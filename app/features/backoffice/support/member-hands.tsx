@@ -9,6 +9,7 @@ import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { CREDITS_ALONE, LETTER_TEXT, NOTE_TEXT } from "#worker/backoffice/hands/hands.vocabulary.ts";
+import { TIE_KINDS, TIES } from "#worker/backoffice/support/support.vocabulary.ts";
 import { FACTS_TEXT } from "#worker/people/reports/decisions.vocabulary.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 import type { StaffBackend, StaffCallName } from "#worker/server/staff/calls.ts";
@@ -33,8 +34,8 @@ function Ties({ found, by }: Pick<Props, "found"> & { by: keyof typeof words.tie
   if (tied.length === 0) return null;
   return (
     <p>
-      {`${words.ties[by]}: `}
-      {tied.map(({ member, name, banned }, index) => (
+      {words.tiedBy(words.ties[by], tied.length, TIES)}
+      {tied.slice(0, TIES).map(({ member, name, banned }, index) => (
         <span key={member}>
           {index > 0 && ", "}
           <a href={`/staff/members/${member}`}>{name}</a>
@@ -51,8 +52,9 @@ export function MemberHands({ found, letters, letter }: Props) {
   return (
     <section aria-label={words.notes} className="stack">
       <Notes found={found} />
-      <Ties by="bank" found={found} />
-      <Ties by="photo" found={found} />
+      {TIE_KINDS.map((by) => (
+        <Ties by={by} found={found} key={by} />
+      ))}
       {found.status !== "deleted" && (
         <>
           <Letter found={found} letter={letter} letters={letters} />

@@ -123,8 +123,8 @@ export function MemberFiles({ files, filters }: { files: Files; filters: Filters
   );
 }
 
-function FileHands({ file: { id, status, may, own, open_until } }: { file: Files[number] }) {
-  if (status === "approved" && own && open_until)
+function FileHands({ file: { id, status, may, alone, own, open_until } }: { file: Files[number] }) {
+  if (status !== "proposed" && own && open_until)
     return (
       <a download href={`${contract.memberFileRows.path}?${new URLSearchParams({ file: id })}`}>
         {words.download}
@@ -134,9 +134,9 @@ function FileHands({ file: { id, status, may, own, open_until } }: { file: Files
   return (
     <StaffForm call="decideMemberFile" className={list.hands}>
       <input name="file" type="hidden" value={id} />
-      {may && (
+      {(may || alone) && (
         <Button name="decision" value="approve">
-          {words.approve}
+          {may ? words.approve : words.approveAlone}
         </Button>
       )}
       <Button name="decision" value="refuse" variant="secondary">
