@@ -1,6 +1,8 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { AGE_METHODS, AGE_WAYS } from "./age-methods.ts";
+import { AGE_CHECK_REFUSALS, AGE_CHECK_STATUSES, AGE_WAYS, PROVER_METHODS } from "./age-methods.ts";
+import { GESTURES } from "./attributes.ts";
 
 /** Open requests for a proof of age: ten minutes each, one answer. No answer is kept, only what became of it. */
 export const ageRequests = sqliteTable(
@@ -13,7 +15,7 @@ export const ageRequests = sqliteTable(
     /** The session that began: no other browser can finish. */
     sessionHash: text("session_hash").notNull(),
     domainId: text("domain_id").notNull(),
-    method: text({ enum: AGE_METHODS }).notNull(),
+    method: text({ enum: PROVER_METHODS }).notNull(),
     way: text({ enum: AGE_WAYS }).notNull(),
     /** Names the request in the answer of an app or a provider: 192 random bits. */
     state: text().notNull().unique(),
@@ -41,3 +43,36 @@ export const ageNotices = sqliteTable("age_notices", {
   /** The last account that was looked at; null once all were. */
   lastId: text("last_id"),
 });
+
+/** A pose and a document that wait for a person. Triggers add and close their work items. The pictures go with the decision. */
+export const ageChecks = sqliteTable(
+  "age_checks",
+  {
+    id: text().primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    domainId: text("domain_id").notNull(),
+    /** Of the rule that asked, for the figures (ISO 3166-1). */
+    country: text().notNull(),
+    gesture: text({ enum: GESTURES }).notNull(),
+    /** R2 keys; both null once the pictures are erased. */
+    pose: text(),
+    document: text(),
+    status: text({ enum: AGE_CHECK_STATUSES }).notNull(),
+    /** Null unless refused. */
+    reason: text({ enum: AGE_CHECK_REFUSALS }),
+    /** Also the time of the consent. */
+    sentAt: integer("sent_at").notNull(),
+    decidedAt: integer("decided_at"),
+  },
+  (t) => [
+    index("age_checks_account").on(t.accountId, t.sentAt),
+    uniqueIndex("age_checks_waiting").on(t.accountId).where(sql`status = 'waiting'`),
+    index("age_checks_decided").on(t.decidedAt).where(sql`decided_at IS NOT NULL`),
+    check("age_check_decided", sql`(${t.decidedAt} IS NULL) = (${t.status} = 'waiting')`),
+    check("age_check_reason", sql`(${t.reason} IS NOT NULL) = (${t.status} = 'refused')`),
+    check("age_check_pictures", sql`(${t.pose} IS NULL) = (${t.document} IS NULL)`),
+    check("age_check_waits_with_pictures", sql`${t.status} <> 'waiting' OR ${t.pose} IS NOT NULL`),
+  ],
+);

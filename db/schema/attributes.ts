@@ -134,23 +134,22 @@ export const PHOTO_GRANTS = ["requested", "granted", "refused"] as const;
 export const STAFF_ROLES = ["operator", "support", "moderator"] as const;
 
 export const STAFF_OBJECTS = [
-  "none",
-  "staff_member",
-  "work_item",
-  "work_queue",
+  ...(["none", "staff_member", "work_item", "work_queue"] as const),
   "photo",
   "audit",
   "member",
   "figures",
   "payment",
   "verification",
+  "age_check",
   "deployment",
   "text",
 ] as const;
 
 /** `member`: a decision from the file of a member. It never waits in a queue. */
 export const WORK_KINDS = [
-  ...(["photo", "report", "complaint", "text", "appeal", "refund", "withdrawal", "verification", "member", "request"] as const),
+  ...(["photo", "report", "complaint", "text", "appeal", "refund"] as const),
+  ...(["withdrawal", "verification", "age", "member", "request"] as const),
 ] as const;
 /** What staff begin and a second person may have to decide. */
 export const REQUEST_KINDS = ["credits", "export", "erase"] as const;

@@ -128,6 +128,22 @@ CREATE TRIGGER work_of_verification_gone AFTER DELETE ON verifications WHEN OLD.
   DELETE FROM work_items WHERE kind = 'verification' AND object_id = OLD.id AND state <> 'done';
 END;
 
+-- Staff do not decide about themselves.
+CREATE TRIGGER work_of_age_check AFTER INSERT ON age_checks WHEN NEW.status = 'waiting' BEGIN
+  INSERT INTO work_items (id, kind, object_id, member_id, domain_id, pool, not_by, created_at, due_at)
+  SELECT lower(hex(randomblob(10))), 'age', NEW.id, a.id, NEW.domain_id, a.pool,
+    (SELECT s.id FROM staff_members s WHERE s.email = a.email), NEW.sent_at, NEW.sent_at + 86400000
+  FROM accounts a WHERE a.id = NEW.account_id;
+END;
+
+CREATE TRIGGER work_of_age_check_done AFTER UPDATE OF status ON age_checks WHEN NEW.status <> 'waiting' BEGIN
+  UPDATE work_items SET state = 'done' WHERE kind = 'age' AND object_id = NEW.id AND state = 'waiting';
+END;
+
+CREATE TRIGGER work_of_age_check_gone AFTER DELETE ON age_checks BEGIN
+  DELETE FROM work_items WHERE kind = 'age' AND object_id = OLD.id AND state IN ('waiting', 'decided');
+END;
+
 CREATE TRIGGER work_score AFTER INSERT ON work_items WHEN NEW.kind IN ('report', 'photo', 'text') AND NEW.member_id IS NOT NULL BEGIN
   UPDATE work_items SET score = score + (SELECT score FROM signals WHERE member_id = NEW.member_id)
   WHERE id = NEW.id AND EXISTS (SELECT 1 FROM signals WHERE member_id = NEW.member_id);

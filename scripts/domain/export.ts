@@ -138,8 +138,8 @@ async function archivedOf({ id, archived_seq }: Row, ask: Ask): Promise<Row[]> {
 
 /** Names of all pictures. Each photo has to be asked for its sizes; `FILE.names` keeps them for a run after a kill. */
 async function objectsOf(rows: Record<string, Row[]>, part: string, ask: Ask): Promise<string[]> {
-  const all = [rows.photos, rows.chat_photos, rows.verifications].flatMap((found) => found ?? []);
-  const keys = all.flatMap(({ key }) => (typeof key === "string" ? [key] : []));
+  const all = [rows.photos, rows.chat_photos, rows.verifications, rows.age_checks].flatMap((found) => found ?? []);
+  const keys = all.flatMap(({ key, pose, document }) => [key, pose, document].filter((one) => typeof one === "string"));
   const names = `${part.replace(/\.part$/, "")}.names`;
   const known = existsSync(names) ? knownNames(readFileSync(names, "utf8")) : new Map<string, string[]>();
   const missing = keys.filter((key) => !known.has(key));

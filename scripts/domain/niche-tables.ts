@@ -28,6 +28,7 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   noticed_photos: `notice_id IN (SELECT id FROM complaints WHERE ${DOMAINS})`,
   photos: of("profile_id"),
   verifications: of("member_id"),
+  age_checks: of("account_id"),
   held_texts: of("member_id"),
   text_sketches: of("member_id"),
   photo_grants: of("owner_id"),

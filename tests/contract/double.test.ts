@@ -19,6 +19,7 @@ const ELSEWHERE: { [name in CallName]?: string } = {
   autoLike: "says of each like once that it is there",
   createInvite: "everybody may sign up here",
   beginAgeProof: "nobody must prove the age here; by its rules the latest request alone is open",
+  sendAgeCheck: "nobody must prove the age here; by its rules one waits at a time",
   revokeInvite: "everybody may sign up here",
   unsubscribe: "its token is in the head of a mail that waits for ten minutes offline",
   requestExport: "at most one at a time, by its rules",

@@ -44,6 +44,7 @@ export const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>
   undoWork: [{ id: "x" }, "not_found"],
   photoFile: [{ item: "x", size: "full" }, "not_found"],
   verificationFile: [{ item: "x", size: "full" }, "not_found"],
+  ageCheckFile: [{ item: "x", picture: "pose" }, "not_found"],
   casePicture: [{ item: "x", picture: "0" }, "not_found"],
   noticePicture: [{ item: "x", photo: "x" }, "not_found"],
   readMessages: [{ item: "x" }, "not_found"],

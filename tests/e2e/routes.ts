@@ -42,6 +42,7 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/signup-matches", layout: "empty", leads: { "logged out": /^\/signup/ } },
     { path: "/complete-signup", layout: "empty", leads: { "logged out": /^\/signup/ } },
     { path: "/proof-of-age", layout: "default", leads: LOG_IN },
+    { path: "/proof-of-age/person", layout: "default", leads: { ...LOG_IN, ...HOME } },
     { path: "/proof-of-age/done", layout: "default", plain: true },
     { path: "/proof-of-age/return", layout: "default", plain: true },
     { path: "/consent", layout: "default", leads: { ...LOG_IN, ...HOME } },

@@ -53,6 +53,7 @@ function ageRules(): DomainFile["settings"]["age_proof"] {
     GB: { when: "before_contact", methods: ["oidc"], existing: null },
     DE: { when: "before_members", methods: ["eu"], existing: null },
     IE: { when: "before_members", methods: ["eu"], existing: null },
+    SE: { when: "before_contact", methods: ["person"], existing: null },
     AT: { when: "at_signup", methods: ["eu"], existing: null },
     FR: { when: "at_signup", methods: ["oidc"], existing: null },
     DK: { when: "before_members", methods: ["eu"], existing },

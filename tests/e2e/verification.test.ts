@@ -53,3 +53,46 @@ test("without scripts, on a phone: a member proves a pose, a moderator compares 
   await ben.page.goto("/members?gender=female&country=NL&verified=1");
   await ben.page.getByRole("link", { name: new RegExp(anna.name) }).waitFor();
 });
+
+test("without scripts: a pose and a document wait for a moderator, go with the decision, and the message can be sent", async () => {
+  const browser = { javaScriptEnabled: false, viewport: PHONE, extraHTTPHeaders: { "cf-ipcountry": "SE" } };
+  const { page, who, id } = await memberPage("Signe", { ...browser, host: "gated.localhost" });
+  await sql("UPDATE profiles SET country = 'SE', region = NULL, city = NULL WHERE id = ?", id);
+  // The terms of another country are another company's.
+  await sql("UPDATE accounts SET terms_version = '2026-11-28' WHERE id = ?", id);
+  await page.goto("/proof-of-age?next=%2Fchats");
+  await expectSound(page);
+  await page.getByRole("link", { name: "Send the two photos" }).click();
+  const buffer = Buffer.from(await phonePhoto().arrayBuffer());
+  const file = { name: "me.jpg", mimeType: "image/jpeg", buffer };
+  await page.getByLabel("Your photo with the gesture").setInputFiles(file);
+  await page.getByLabel("Photo of the document").setInputFiles(file);
+  await expectSound(page);
+  await page.getByLabel(/I agree that a person/).check();
+  await page.getByRole("button", { name: "Send both photos" }).click();
+  await page.getByText("We are comparing").waitFor();
+  await expectSound(page);
+
+  const moderator = await stranger({ viewport: DESKTOP });
+  const { token, rows } = await staffRows("moderator");
+  for (const row of rows) await sql(row.sql, ...row.values);
+  await moderator.context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
+  await moderator.page.goto(at("/staff/age-checks", HOST));
+  await moderator.page.getByRole("button", { name: /Take the next 20/ }).click();
+  const item = moderator.page.locator("[data-item]").filter({ hasText: who.name });
+  const width = (image: HTMLImageElement) => image.naturalWidth;
+  await expect.poll(() => item.getByRole("img").count()).toBe(2);
+  for (const picture of await item.getByRole("img").all()) await expect.poll(() => picture.evaluate(width)).toBeGreaterThan(100);
+  await expectSound(moderator.page);
+  await hydrated(moderator.page);
+  await moderator.page.keyboard.press("j");
+  await moderator.page.keyboard.press("a");
+  await moderator.page.getByText(`Proof of age of ${who.name}: 18 or older`).waitFor();
+  await sql("UPDATE work_items SET effect_at = 0 WHERE state = 'decided'");
+  await runCron();
+
+  expect((await mailTo(who.email, /age is confirmed/)).text).toContain("Both photos are erased");
+  expect(await sql("SELECT id FROM age_checks WHERE account_id = ?", id)).toEqual([]);
+  await page.goto("/proof-of-age");
+  await page.getByText(/to a person of our team\.$/).waitFor();
+});

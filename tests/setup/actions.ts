@@ -64,3 +64,30 @@ export const readConversation = (conversation: string, member: string) =>
   );
 export const addLike = (from: string, to: string, at = NOON) =>
   runSql("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, ?)", from, to, at);
+
+/** A pose and a document of a member, which wait in the queue. */
+export async function addAgeCheck(member: string): Promise<"age"> {
+  await env.PHOTOS.put("check-d.full", "document");
+  await env.DB.exec("DELETE FROM age_checks");
+  await runSql(
+    `INSERT INTO age_checks (id, account_id, domain_id, country, gesture, pose, document, status, sent_at)
+      VALUES (?1, ?1, 'liaison', 'NL', 'fist', 'check-p', 'check-d', 'waiting', 1)`,
+    member,
+  );
+  return "age";
+}
+
+/** A pose of a member, which waits in the queue. */
+export async function addVerification(member: string): Promise<void> {
+  const id = newId();
+  await env.PHOTOS.put(`proof-${id}.card`, "proof");
+  await runSql(
+    `INSERT INTO verifications (id, member_id, key, gesture, photos, status, sent_at) VALUES (?1, ?2, ?3, 'fist', '[]', 'waiting', 1)`,
+    ...[id, member, `proof-${id}`],
+  );
+  await runSql(
+    `INSERT INTO work_items (id, kind, object_id, member_id, domain_id, pool, created_at, due_at)
+      SELECT ?1, 'verification', ?1, ?2, 'liaison', 'liaison', 1, 1 WHERE NOT EXISTS (SELECT 1 FROM work_items WHERE object_id = ?1)`,
+    ...[id, member],
+  );
+}

@@ -68,6 +68,10 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
   const request = { id: `q7xkey-${member}`, session_hash: "q7xkey", state: `q7xkey-${member}`, next: "/chats", secret: "q7xkey" };
   const asked = { ...domain, method: "eu", way: "qr", country: "NL", created_at: now, expires_at: now + 1e9 };
   insert("age_requests", { ...own, ...request, ...asked });
+  insert("age_checks", {
+    ...{ ...own, ...domain, id: newId(), country: "NL", gesture: "fist", pose: `${key}-pose`, document: `${key}-document` },
+    ...{ status: "waiting", sent_at: now },
+  });
   insert("passkeys", {
     ...own,
     id: `q7xkey-${member}`,

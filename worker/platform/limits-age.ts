@@ -10,6 +10,14 @@ export const AGE_LIMITS = rows({
     loss: "members",
     counted: "before",
   },
+  ageChecks: {
+    calls: ["sendAgeCheck"],
+    key: "age check {member}",
+    windows: [limit(3, DAY)],
+    protects: "staff from documents by the dozen, and members from themselves",
+    loss: "staff",
+    counted: "rule",
+  },
   ageAnswers: {
     calls: [],
     key: "age answers {network}",

@@ -28,7 +28,7 @@ export const STAFF_READ_LIMITS = rows({
     counted: "staff",
   },
   staffPictures: {
-    calls: ["photoFile", "verificationFile", "casePicture", "noticePicture"],
+    calls: ["photoFile", "verificationFile", "ageCheckFile", "casePicture", "noticePicture"],
     key: "staff pictures {staff}",
     windows: [limit(2_000, HOUR), limit(10_000, DAY)],
     protects: "waiting photos and proofs from being copied queue by queue",
@@ -73,6 +73,7 @@ export const STAFF_READ_LIMITS = rows({
       "photoLooks",
       "textLooks",
       "verificationLooks",
+      "ageCheckLooks",
       "reportCases",
       "objectionCases",
       "complaintCases",

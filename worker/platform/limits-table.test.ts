@@ -37,6 +37,8 @@ const NONE: Partial<Record<CallName, string>> = {
   consents: "the member's own row",
   ageProof: "the member's own row",
   cancelAgeProof: "removes the member's own rows",
+  ageCheck: "the member's own row",
+  withdrawAgeCheck: "removes the member's own rows",
   invites: "the member's own rows",
   intent: "the member's own row",
   sessions: "the member's own rows",

@@ -10,6 +10,9 @@ export const AGE_REACH: Readonly<Record<CallName, AgeReach>> = {
   beginAgeProof: "free",
   receiveAgeProof: "free",
   cancelAgeProof: "free",
+  ageCheck: "free",
+  sendAgeCheck: "free",
+  withdrawAgeCheck: "free",
 
   user: "free",
   updateUser: "free",

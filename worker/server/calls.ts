@@ -1,4 +1,5 @@
 import { contract as age } from "#worker/accounts/age/age.contract.ts";
+import { contract as ageChecks } from "#worker/accounts/age/age-checks.contract.ts";
 import { contract as exclusions } from "#worker/accounts/exclusions/exclusions.contract.ts";
 import { contract as exports } from "#worker/accounts/leaving/export.contract.ts";
 import { contract as leaving } from "#worker/accounts/leaving/leaving.contract.ts";
@@ -53,6 +54,7 @@ import { contract as domains } from "#worker/sites/domains/domains.contract.ts";
 
 export const CALLS = {
   ...age,
+  ...ageChecks,
   ...blocks,
   ...chat,
   ...sendPhoto,

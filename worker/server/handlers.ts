@@ -1,4 +1,5 @@
 import { contract as age } from "#worker/accounts/age/age.contract.ts";
+import { contract as ageChecks } from "#worker/accounts/age/age-checks.contract.ts";
 import { contract as exclusions } from "#worker/accounts/exclusions/exclusions.contract.ts";
 import { contract as exports } from "#worker/accounts/leaving/export.contract.ts";
 import { contract as leaving } from "#worker/accounts/leaving/leaving.contract.ts";
@@ -55,6 +56,7 @@ import type { Services } from "./wiring/index.ts";
 export function handlers(services: Services): Implements<typeof CALLS> {
   return {
     ...ruled(age, services.age),
+    ...ruled(ageChecks, services.ageChecks),
     ...ruled(blocks, services.blocks),
     ...ruled(chat, { ...services.chat, ...services.changes, ...services.drafts }),
     ...ruled(sendPhoto, services.chat),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AGE_METHODS, AGE_WAYS } from "#db/schema/age-methods.ts";
+import { AGE_METHODS, AGE_WAYS, PROVER_METHODS } from "#db/schema/age-methods.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { AGE_FAILURES } from "./method.vocabulary.ts";
 
@@ -10,7 +10,7 @@ const outcome = z.enum(["waiting", "over", "under", ...AGE_FAILURES]);
 export type AgeRequestOutcome = z.output<typeof outcome>;
 
 const request = z.object({
-  method: z.enum(AGE_METHODS),
+  method: z.enum(PROVER_METHODS),
   way: z.enum(AGE_WAYS),
   outcome,
   expires_at: z.iso.datetime(),
@@ -53,7 +53,8 @@ export const contract = {
     path: "/api/age-proof.php",
     status: 201,
     input: z.strictObject({
-      method: z.enum(AGE_METHODS),
+      /** A person (`person`) is asked by `sendAgeCheck`. */
+      method: z.enum(PROVER_METHODS),
       /** `provider` for `oidc`; the others for `eu`. */
       way: z.enum(AGE_WAYS),
       next: z.string().max(2000).default("/members"),

@@ -1,14 +1,14 @@
 import { getTableColumns, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import type { AgeMethod } from "#db/schema/age-methods.ts";
-import { accounts, ageRequests, dailyFigures } from "#db/schema/index.ts";
+import { ageRequests } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import { utcDay } from "#worker/platform/durations.ts";
+import { counted } from "./age-figures.sql.ts";
+import { proved } from "./proved.sql.ts";
 
 export type AgeStore = ReturnType<typeof createAgeStore>;
 export type AgeRequestRow = typeof ageRequests.$inferSelect;
-type AgeEvent = "begun" | "done" | "failed" | "left" | "refused";
 
 /** Rows removed per cron tick. */
 const BATCH = 100;
@@ -38,14 +38,14 @@ export function createAgeStore(db: Database) {
         left(earlier, now),
         gone(earlier),
         insertWhere(ageRequests, row, sql`1`),
-        counted("begun", one(row), now),
+        counted("begun", one(row), utcDay(now)),
       ]);
     },
 
     /** A visitor without an account met a site that is closed to visitors. */
     async refused(domainId: string, country: string, now: number): Promise<void> {
       const row = sql`SELECT ${domainId} AS domain, ${`visitor ${country}`} AS part, 1 AS number`;
-      await rowsOf<unknown[]>(db, [counted("refused", row, now)]);
+      await rowsOf<unknown[]>(db, [counted("refused", row, utcDay(now))]);
     },
 
     latest: (accountId: string, sessionHash: string, now: number) => find(isOf(accountId, sessionHash, now)),
@@ -85,7 +85,7 @@ export function createAgeStore(db: Database) {
     async finish(row: AgeRequestRow, outcome: string, proof: { day: string; until: string | null } | null, now: number) {
       await rowsOf<unknown[]>(db, [
         sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = ${outcome} WHERE ${ageRequests.id} = ${row.id}`,
-        counted(proof ? "done" : "failed", one(row), now),
+        counted(proof ? "done" : "failed", one(row), utcDay(now)),
         ...(proof ? [proved(row.accountId, row.method, proof)] : []),
       ]);
     },
@@ -113,22 +113,10 @@ function left(of: SQL, now: number): SQL {
     "left",
     sql`SELECT ${r.domainId} AS domain, ${r.method} || ' ' || ${r.country} AS part, count(*) AS number FROM ${r}
       WHERE ${of} AND ${OPEN} GROUP BY 1, 2`,
-    now,
+    utcDay(now),
   );
 }
 
 function gone(of: SQL): SQL {
   return sql`DELETE FROM ${ageRequests} WHERE ${ageRequests.id} IN (SELECT ${r.id} FROM ${r} WHERE ${of})`;
-}
-
-/** Adds to the figures of the day, which name nobody. The part is method and country. */
-function counted(event: AgeEvent, rows: SQL, now: number): SQL {
-  return sql`INSERT INTO ${dailyFigures} (domain_id, day, name, part, value)
-    SELECT domain, ${utcDay(now)}, ${`age_${event}`}, part, number FROM (${rows}) WHERE true
-    ON CONFLICT DO UPDATE SET value = value + excluded.value`;
-}
-
-function proved(accountId: string, method: AgeMethod, proof: { day: string; until: string | null }): SQL {
-  return sql`UPDATE ${accounts} SET ${accounts.ageProofs} = json_set(${accounts.ageProofs}, ${`$.${method}`}, json(${JSON.stringify(proof)}))
-    WHERE ${accounts.id} = ${accountId}`;
 }

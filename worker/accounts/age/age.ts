@@ -1,4 +1,4 @@
-import { AGE_METHODS, type AgeMethod, type AgeWay } from "#db/schema/age-methods.ts";
+import { AGE_METHODS, type AgeWay, type ProverMethod } from "#db/schema/age-methods.ts";
 import { translator } from "#locales/index.ts";
 import type { Language } from "#locales/languages.ts";
 import { announced, type Live } from "#worker/delivery/live/live.ts";
@@ -58,7 +58,7 @@ interface Deps {
   limits: Pick<Limits, "hit">;
   after(work: Promise<unknown>): void;
   live: Live;
-  provers: Readonly<Record<AgeMethod, AgeProver>>;
+  provers: Readonly<Record<ProverMethod, AgeProver>>;
   /** A fully verified "under 18": closes the account for review, and gives back the money left. */
   closeAccount(memberId: string, words: (language: string) => Promise<string>, now: number): Promise<void>;
   domainOf(id: string): Promise<Domain | null>;

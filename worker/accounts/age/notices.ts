@@ -31,9 +31,11 @@ export function createAgeNotices({ store, mails, domainOf, originOf }: Deps) {
     const rows = await store.walk(domain.id, after, AT_ONCE);
     const letters = [];
     for (const { age, fits, country, ...member } of rows) {
-      const from = fits === 1 ? ageGateOf([domain.settings], age, null, now)?.from : null;
-      if (!from) continue;
-      const letter = await mails.ageProof({ domain, country, origin: originOf(domain), now }, { ...member, from });
+      const gate = fits === 1 ? ageGateOf([domain.settings], age, null, now) : null;
+      if (!gate?.from) continue;
+      const { from, methods } = gate;
+      const anonymous = !methods.includes("person");
+      const letter = await mails.ageProof({ domain, country, origin: originOf(domain), now }, { ...member, from, anonymous });
       letters.push({ ...letter, id: `age-${from}-${member.id}` });
     }
     const lastId = rows.length < AT_ONCE ? null : (rows.at(-1)?.id ?? null);

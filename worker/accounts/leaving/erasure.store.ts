@@ -5,6 +5,7 @@ import { LAST_SEQ, lastSeqIn } from "#db/last-seq.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import {
   accounts,
+  ageChecks,
   archiveErasures,
   chatPhotos,
   conversations,
@@ -83,17 +84,20 @@ export function createErasureStore(db: Database) {
     },
 
     async outside(id: string): Promise<{ photos: string[]; sessions: string[] }> {
-      const [keys, hashes] = await rowsOf<[{ key: string }, { hash: string }]>(db, [
+      const [keys, checks, hashes] = await rowsOf<[{ key: string }, { key: string }, { hash: string }]>(db, [
         sql`SELECT ${photos.key} FROM ${photos} WHERE ${photos.profileId} = ${id}
           UNION ALL SELECT ${chatPhotos.key} FROM ${chatPhotos} WHERE ${chatPhotos.senderId} = ${id} AND ${chatPhotos.key} IS NOT NULL
           UNION ALL SELECT ${verifications.key} FROM ${verifications}
             WHERE ${verifications.memberId} = ${id} AND ${verifications.key} IS NOT NULL
           UNION SELECT ${f.proof} ->> '$.photo.key' FROM ${f} WHERE ${f.memberId} = ${id} AND ${f.proof} ->> '$.photo.key' IS NOT NULL
           UNION SELECT value FROM ${f}, json_each(${f.proof}, '$.profile.photos') WHERE ${f.memberId} = ${id}`,
+        // D1 takes five terms of a compound SELECT.
+        sql`SELECT value AS key FROM ${ageChecks}, json_each(json_array(${ageChecks.pose}, ${ageChecks.document}))
+          WHERE ${ageChecks.accountId} = ${id} AND value IS NOT NULL`,
         sql`SELECT ${sessions.tokenHash} AS hash FROM ${sessions}
           WHERE ${sessions.accountId} = ${id} AND ${sessions.revokedAt} IS NULL`,
       ]);
-      return { photos: keys.map(({ key }) => key), sessions: hashes.map(({ hash }) => hash) };
+      return { photos: [...keys, ...checks].map(({ key }) => key), sessions: hashes.map(({ hash }) => hash) };
     },
 
     /** One batch; true when none remain. */

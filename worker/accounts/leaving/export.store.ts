@@ -2,6 +2,7 @@ import type { Database } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import {
+  ageChecks,
   chatPhotos,
   conversations,
   dataExports,
@@ -150,10 +151,15 @@ export function createExportStore(db: Database) {
         ORDER BY ${photos.position}`);
     },
 
-    /** Photos of proofs that are still stored, oldest first. */
+    /** Photos of proofs that are still stored, oldest first, and the document that waits. */
     async proofKeys(accountId: string): Promise<{ key: string }[]> {
-      return db.all(sql`SELECT ${verifications.key} FROM ${verifications}
-        WHERE ${verifications.memberId} = ${accountId} AND ${verifications.key} IS NOT NULL ORDER BY ${verifications.sentAt}`);
+      return db.all(sql`SELECT ${verifications.key}, ${verifications.sentAt} AS at FROM ${verifications}
+        WHERE ${verifications.memberId} = ${accountId} AND ${verifications.key} IS NOT NULL
+        UNION ALL SELECT ${ageChecks.pose}, ${ageChecks.sentAt} FROM ${ageChecks}
+          WHERE ${ageChecks.accountId} = ${accountId} AND ${ageChecks.pose} IS NOT NULL
+        UNION ALL SELECT ${ageChecks.document}, ${ageChecks.sentAt} FROM ${ageChecks}
+          WHERE ${ageChecks.accountId} = ${accountId} AND ${ageChecks.document} IS NOT NULL
+        ORDER BY at`);
     },
 
     async sentPhotos(accountId: string): Promise<{ key: string; conversation: string; seq: number }[]> {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { connect } from "#db/client.ts";
 import type { StaffRole } from "#db/schema/attributes.ts";
 import { outbox, staffAudit } from "#db/schema/index.ts";
-import { runSql, writeMessage } from "#tests/setup/actions.ts";
+import { addAgeCheck, addVerification, runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
 import { staffRows } from "#tests/setup/staff.ts";
@@ -85,6 +85,7 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
   photoLooks: async () => [{}, ["open queue", "work_queue", "photo"]],
   textLooks: async () => [{}, ["open queue", "work_queue", "text"]],
   verificationLooks: async () => [{}, ["open queue", "work_queue", "verification"]],
+  ageCheckLooks: async () => [{}, ["open queue", "work_queue", "age"]],
   objectionCases: async () => [{}, ["open queue", "work_queue", "appeal"]],
   complaintCases: async () => [{}, ["open queue", "work_queue", "complaint"]],
   requestCases: async () => [{}, ["open queue", "work_queue", "request"]],
@@ -121,19 +122,13 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
     return [{ item, size: "card" }, ["open picture", "work_item", item]];
   },
   verificationFile: async () => {
-    const id = newId();
-    await env.PHOTOS.put(`proof-${id}.card`, "proof");
-    await runSql(
-      `INSERT INTO verifications (id, member_id, key, gesture, photos, status, sent_at) VALUES (?1, ?2, ?3, 'fist', '[]', 'waiting', 1)`,
-      ...[id, anna, `proof-${id}`],
-    );
-    await runSql(
-      `INSERT INTO work_items (id, kind, object_id, member_id, domain_id, pool, created_at, due_at)
-        SELECT ?1, 'verification', ?1, ?2, 'liaison', 'liaison', 1, 1 WHERE NOT EXISTS (SELECT 1 FROM work_items WHERE object_id = ?1)`,
-      ...[id, anna],
-    );
+    await addVerification(anna);
     const item = await leasedItem("verification");
     return [{ item, size: "card" }, ["open picture", "work_item", item]];
+  },
+  ageCheckFile: async () => {
+    const item = await leasedItem(await addAgeCheck(anna));
+    return [{ item, picture: "document" }, ["open picture", "work_item", item]];
   },
   casePicture: async () => {
     const shown = await addPhoto("public");

@@ -10,6 +10,7 @@ export const WORKERS: Readonly<Record<WorkKind, readonly StaffRole[]>> = {
   text: MODERATION,
   appeal: MODERATION,
   verification: MODERATION,
+  age: MODERATION,
   complaint: ["operator", "support", "moderator"],
   refund: SUPPORT,
   withdrawal: SUPPORT,

@@ -1,4 +1,5 @@
 import { type WaitingKind, waitingMail } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import type { AgeCheckRefusal } from "#worker/people/identity/age-checks.vocabulary.ts";
 import type { Device } from "#worker/people/identity/device.vocabulary.ts";
 import { PROOF_DAYS, type ProofRefusal } from "#worker/people/identity/verifications.vocabulary.ts";
 import type { PhotoRefusal } from "#worker/people/reports/photo-decision.ts";
@@ -10,6 +11,7 @@ import { DECISION_MAILS } from "./decision-mails.ts";
 import { HAND_MAILS } from "./hand-mails.ts";
 import { type ActivationContent, activationMail } from "./templates/activation.ts";
 import { activationReminderMail } from "./templates/activation-reminder.ts";
+import { ageCheckAcceptedMail, ageCheckRefusedMail } from "./templates/age-check.ts";
 import { ageProofMail } from "./templates/age-proof.ts";
 import { alreadyMemberMail } from "./templates/already-member.ts";
 import { complaintAnswerMail, complaintMail } from "./templates/complaint.ts";
@@ -119,11 +121,23 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return composeMail(ctx, to, "passkey_added", (frame) => passkeyAddedMail(frame, content));
     },
 
-    /** `from`: the day (ISO 8601) on which the proof becomes necessary. */
-    async ageProof(ctx: MailContext, to: Addressee & { from: string }): Promise<MailRow> {
+    /** `from`: the day (ISO 8601) on which the proof becomes necessary. `anonymous`: no method shows who the member is. */
+    async ageProof(ctx: MailContext, to: Addressee & { from: string; anonymous: boolean }): Promise<MailRow> {
+      const { anonymous } = to;
       return composeMail(ctx, to, "age_proof", (frame) =>
-        ageProofMail(frame, { date: formatDay(to.from, readerFor(ctx, frame)), link: `${ctx.origin}/proof-of-age` }),
+        ageProofMail(frame, { date: formatDay(to.from, readerFor(ctx, frame)), link: `${ctx.origin}/proof-of-age`, anonymous }),
       );
+    },
+
+    /** A person looked at a pose and a document. `reason`: null if the proof was accepted. */
+    async ageCheckDecided(ctx: MailContext, to: Addressee & { reason: AgeCheckRefusal | null }): Promise<MailRow> {
+      const { reason } = to;
+      if (reason === null)
+        return composeMail(ctx, to, "age_check_accepted", (frame) =>
+          ageCheckAcceptedMail(frame, { link: `${ctx.origin}/members` }),
+        );
+      const [link, object] = [`${ctx.origin}/proof-of-age/person`, `${ctx.origin}/complaints`];
+      return composeMail(ctx, to, "age_check_refused", (frame) => ageCheckRefusedMail(frame, { reason, link, object }));
     },
 
     async alreadyMember(ctx: MailContext, to: Addressee): Promise<MailRow> {

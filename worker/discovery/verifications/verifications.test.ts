@@ -18,6 +18,7 @@ import { DAY } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
+import { createGestures } from "./gestures.ts";
 import { createVerificationsStore } from "./verifications.store.ts";
 import { createVerifications } from "./verifications.ts";
 
@@ -46,7 +47,8 @@ function meanwhile(): Promise<unknown> {
 }
 const rules = createVerifications({
   ...{ store: createVerificationsStore(db), pictures, makePicture: createPictureMaker(pictures), limits, live },
-  ...{ keyedHash: async (text: string) => Buffer.from(text.padStart(40, "x")).toString("base64url"), mails },
+  gestureAfter: createGestures(async (text: string) => Buffer.from(text.padStart(40, "x")).toString("base64url")),
+  mails,
   ...{ owner: photosStore.addressee, domainOf: domainsStore.findById, originOf: () => "https://example.org" },
 });
 const opened: string[] = [];

@@ -1,6 +1,6 @@
-import { GESTURES, type Gesture } from "#db/schema/attributes.ts";
 import { announced, type Live } from "#worker/delivery/live/live.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
+import { keepPictures } from "#worker/discovery/photos/kept-pictures.ts";
 import type { PhotoFiles } from "#worker/discovery/photos/photo-files.ts";
 import type { PhotoOwner } from "#worker/discovery/photos/photo-mails.ts";
 import type { PictureMaker } from "#worker/discovery/photos/picture-maker.ts";
@@ -13,8 +13,9 @@ import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { log } from "#worker/platform/log.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
+import type { GestureAfter } from "./gestures.ts";
 import type { contract, Verification } from "./verifications.contract.ts";
-import type { Standing, VerificationRow, VerificationsStore } from "./verifications.store.ts";
+import type { Standing, VerificationsStore } from "./verifications.store.ts";
 
 const AT_ONCE = 20;
 
@@ -24,7 +25,7 @@ interface Deps {
   makePicture: PictureMaker;
   limits: Limits;
   live: Live;
-  keyedHash(text: string): Promise<string>;
+  gestureAfter: GestureAfter;
   mails: Pick<Mails, "verificationDecided" | "dispatch">;
   /** Null for an erased account. */
   owner(memberId: string): Promise<PhotoOwner | null>;
@@ -33,15 +34,8 @@ interface Deps {
 }
 
 export function createVerifications(deps: Deps) {
-  const { store, pictures, makePicture, limits, live, keyedHash } = deps;
+  const { store, pictures, makePicture, limits, live, gestureAfter } = deps;
   const tell = (memberId: string) => live.tell(memberId, { events: [], changed: ["user"] });
-
-  async function gestureAfter(memberId: string, latest: Pick<VerificationRow, "id" | "gesture"> | null): Promise<Gesture> {
-    const print = await keyedHash(`gesture ${memberId} ${latest?.id ?? ""}`);
-    const choices = GESTURES.filter((gesture) => gesture !== latest?.gesture);
-    const at = Number.parseInt(Buffer.from(print, "base64url").toString("hex").slice(0, 8), 16) % choices.length;
-    return choices[at] as Gesture;
-  }
 
   /** The same until a proof is sent: nobody reloads, or withdraws, until a gesture fits an old photo. */
   const gestureOf = async (memberId: string, { latest, next }: Standing) => next ?? (await gestureAfter(memberId, latest));
@@ -60,24 +54,6 @@ export function createVerifications(deps: Deps) {
         erased_at: latest.decidedAt === null || latest.key === null ? null : iso(latest.decidedAt + PROOF_RETENTION),
       },
     };
-  }
-
-  /** Without a row nobody would erase the photo later. */
-  async function storePicture(
-    memberId: string,
-    key: string,
-    made: Parameters<PhotoFiles["keep"]>[1],
-    add: () => Promise<boolean>,
-  ) {
-    let added = false;
-    try {
-      await pictures.keep(key, made, memberId);
-      added = await add();
-    } finally {
-      if (!added) await pictures.erase(key, memberId).catch((error) => log("warn", "proof not erased", { error }));
-    }
-    if (!added) throw new AppError("conflict");
-    await pictures.finish(key, memberId).catch((error) => log("warn", "note of an upload stays", { error }));
   }
 
   return {
@@ -107,7 +83,8 @@ export function createVerifications(deps: Deps) {
       const gesture = await gestureOf(viewer.id, standing);
       const next = await gestureAfter(viewer.id, { id, gesture });
       const made = await makePicture(file, () => limits.hit(...limitOf("verifications", { member: viewer.id }), now));
-      await storePicture(viewer.id, key, made, () => store.send({ id, memberId: viewer.id, gesture, next, key, now }));
+      const add = () => store.send({ id, memberId: viewer.id, gesture, next, key, now });
+      await keepPictures(pictures, viewer.id, { [key]: made }, add);
       return stateOf(ctx, await store.standing(viewer.id), viewer.profile.verified);
     },
 

@@ -15,8 +15,9 @@ import { discardUpload, enqueueUpload } from "./uploads.ts";
 /** In bytes; a form without a file is far smaller. */
 const MAX_FORM = 256 * 1024;
 const PROOF_PAGE = "/settings/verification";
+const AGE_PAGE = "/proof-of-age/person";
 /** Pages with a file input that works without JavaScript. */
-const UPLOAD_PAGES = ["/profile", "/complete-signup", PROOF_PAGE];
+const UPLOAD_PAGES = ["/profile", "/complete-signup", PROOF_PAGE, AGE_PAGE];
 const CHAT = /^\/(chats\/[^/]+|members\/[^/]+\/chat)$/;
 const STAYING = ["step", "next"];
 
@@ -24,8 +25,9 @@ function isUpload({ url }: Pick<Edge, "url">): boolean {
   return UPLOAD_PAGES.includes(url.pathname) || CHAT.test(url.pathname);
 }
 
-function uploadAt(path: string): "addPhoto" | "sendPhoto" | "verify" {
+function uploadAt(path: string): "addPhoto" | "sendPhoto" | "sendAgeCheck" | "verify" {
   if (CHAT.test(path)) return "sendPhoto";
+  if (path === AGE_PAGE) return "sendAgeCheck";
   return path === PROOF_PAGE ? "verify" : "addPhoto";
 }
 

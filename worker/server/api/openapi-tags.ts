@@ -3,7 +3,7 @@ const TAGS = [
   {
     name: "Joining",
     description: "Sign-up, the confirmation of the address, invitations, consents and the proof of age.",
-    nouns: "signup signup-draft activation activate invite invites consents intention name age-proof age-answer",
+    nouns: "signup signup-draft activation activate invite invites consents intention name age-proof age-answer age-check",
   },
   {
     name: "Sessions",

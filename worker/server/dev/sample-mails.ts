@@ -29,7 +29,9 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
     mails.moved(ctx, { ...to, link: `${ctx.origin}/login/l${secret}`, before: "oldmeeting.example", days: 3 }),
   movedPassword: (mails, ctx, to) => mails.movedPassword(ctx, to),
   passwordChanged: (mails, ctx, to) => mails.passwordChanged(ctx, to),
-  ageProof: (mails, ctx, to) => mails.ageProof(ctx, { ...to, from: "2027-01-15" }),
+  ageProof: (mails, ctx, to) => mails.ageProof(ctx, { ...to, from: "2027-01-15", anonymous: true }),
+  ageCheckDecided: (mails, ctx, to) => mails.ageCheckDecided(ctx, { ...to, reason: "unreadable" }),
+  "ageCheckDecided: accepted": (mails, ctx, to) => mails.ageCheckDecided(ctx, { ...to, reason: null }),
   passkeyAdded: (mails, ctx, to) => mails.passkeyAdded(ctx, { ...to, passkey: "My phone" }),
   newDevice: (mails, ctx, to) => mails.newDevice(ctx, { ...to, device: { browser: "Firefox", system: "Android" } as never }),
   mailChange: (mails, ctx, to) =>

@@ -7,6 +7,7 @@ import { contract as memberDecisions } from "#worker/backoffice/decisions/member
 import { contract as directory } from "#worker/backoffice/directory/directory.contract.ts";
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
 import { contract as hands } from "#worker/backoffice/hands/hands.contract.ts";
+import { contract as ageChecks } from "#worker/backoffice/queues/age-check-queue.contract.ts";
 import { contract as photos } from "#worker/backoffice/queues/photo-queue.contract.ts";
 import { contract as proposals } from "#worker/backoffice/queues/refund-proposals.contract.ts";
 import { contract as texts } from "#worker/backoffice/queues/text-queue.contract.ts";
@@ -29,6 +30,7 @@ export const STAFF_CALLS = {
   ...{ ...staff, ...confirmation, ...passkeys, ...people },
   ...{ ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions, ...figures, ...proposals },
   ...{
+    ...ageChecks,
     ...verifications,
     ...withdrawals,
     ...status,

@@ -6,6 +6,7 @@ import { contract as memberDecisions } from "#worker/backoffice/decisions/member
 import { contract as directory } from "#worker/backoffice/directory/directory.contract.ts";
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
 import { contract as hands } from "#worker/backoffice/hands/hands.contract.ts";
+import { contract as ageChecks } from "#worker/backoffice/queues/age-check-queue.contract.ts";
 import { contract as photos } from "#worker/backoffice/queues/photo-queue.contract.ts";
 import { contract as proposals } from "#worker/backoffice/queues/refund-proposals.contract.ts";
 import { contract as texts } from "#worker/backoffice/queues/text-queue.contract.ts";
@@ -41,6 +42,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(support, services.support),
     ...ruled(memberDecisions, services.memberDecisions),
     ...ruled(proposals, services.refundProposals),
+    ...ruled(ageChecks, services.ageCheckQueue),
     ...ruled(verifications, services.verificationQueue),
     ...ruled(withdrawals, services.withdrawalQueue),
     ...ruled(texts, services.textQueue),

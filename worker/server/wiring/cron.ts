@@ -26,6 +26,7 @@ export function cronTasks(services: Services, at: number) {
     "old swipes": async () => services.swipe.sweep(at),
     "old sessions of staff": async () => services.staff.sweep(at),
     "proofs of age": async () => services.age.sweep(at),
+    "checks of age": async () => services.ageChecks.sweep(at),
     "notices of proofs of age": async () => services.ageNotices.sweep(at),
     "old sessions": async () => services.accountsStore.forgetSessions(at - SESSION_MARK_MAX_AGE),
     "idempotency keys": async () => services.idempotencyStore.purge(at),

@@ -1,3 +1,5 @@
+import { createAgeChecksStore } from "#worker/accounts/age/age-checks.store.ts";
+import { createAgeChecks } from "#worker/accounts/age/age-checks.ts";
 import { createPictureNoticesStore } from "#worker/backoffice/complaints/picture-notices.store.ts";
 import { createTransferStore } from "#worker/backoffice/transfer/transfer.store.ts";
 import { createTransfer } from "#worker/backoffice/transfer/transfer.ts";
@@ -12,6 +14,7 @@ import { createPhotoMails } from "#worker/discovery/photos/photo-mails.ts";
 import { createPhotosStore } from "#worker/discovery/photos/photos.store.ts";
 import { createPhotos } from "#worker/discovery/photos/photos.ts";
 import { createPictureMaker, createPictureReader } from "#worker/discovery/photos/picture-maker.ts";
+import { createGestures } from "#worker/discovery/verifications/gestures.ts";
 import { createVerificationsStore } from "#worker/discovery/verifications/verifications.store.ts";
 import { createVerifications } from "#worker/discovery/verifications/verifications.ts";
 import { createChatPhotosStore } from "#worker/messaging/chat/chat-photos.store.ts";
@@ -73,7 +76,21 @@ export function createMediaServices(
     verifications: createVerifications({
       store: createVerificationsStore(db),
       ...pictures,
-      ...{ limits, live, keyedHash, mails, owner: photosStore.addressee, domainOf: domainsStore.findById, originOf },
+      ...{
+        limits,
+        live,
+        gestureAfter: createGestures(keyedHash),
+        mails,
+        owner: photosStore.addressee,
+        domainOf: domainsStore.findById,
+        originOf,
+      },
+    }),
+    ageChecks: createAgeChecks({
+      store: createAgeChecksStore(db),
+      ...pictures,
+      ...{ limits, live, gestureAfter: createGestures(keyedHash), mails, owner: photosStore.addressee },
+      ...{ domainOf: domainsStore.findById, originOf },
     }),
     media: createPhotoAccess({ store: createPhotoAccessStore(db), hash: sha256 }),
   };

@@ -22,6 +22,8 @@ import { createDirectoryStore } from "#worker/backoffice/directory/directory.sto
 import { createDirectory } from "#worker/backoffice/directory/directory.ts";
 import { createFiguresStore } from "#worker/backoffice/figures/figures.store.ts";
 import { createFigures } from "#worker/backoffice/figures/figures.ts";
+import { createAgeCheckQueueStore } from "#worker/backoffice/queues/age-check-queue.store.ts";
+import { createAgeCheckQueue } from "#worker/backoffice/queues/age-check-queue.ts";
 import { createPhotoQueueStore } from "#worker/backoffice/queues/photo-queue.store.ts";
 import { createPhotoQueue } from "#worker/backoffice/queues/photo-queue.ts";
 import { createProposalsStore } from "#worker/backoffice/queues/refund-proposals.store.ts";
@@ -74,7 +76,7 @@ import type { createWalletServices } from "./wallet.ts";
 type Media = ReturnType<typeof createMediaServices>;
 
 interface Rooms {
-  media: Pick<Media, "photos" | "verifications">;
+  media: Pick<Media, "photos" | "verifications" | "ageChecks">;
   mail: MailServices;
   accounts: AccountServices;
   reports: Pick<ReturnType<typeof createReportServices>, "heldChat">;
@@ -120,6 +122,15 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
   });
   const fraud = createFraud({ ...deciding, store: createFraudStore(db) });
   const memberDecisions = createMemberDecisions({ ...deciding, returnSpent: fraud.sweep });
+  const payments = createPaymentsStore(db);
+  const { queue: age, ...ageCheckQueue } = createAgeCheckQueue({
+    store: createAgeCheckQueueStore(db),
+    ...{ decide: media.ageChecks.decide, endUnder: media.ageChecks.endUnder, domainOf: domainsStore.findById, open },
+    async closeAccount(closing, now) {
+      await memberDecisions.closeByRule(closing, now);
+      await payments.returnAll(closing.memberId, "age", now);
+    },
+  });
   const complaintsStore = createComplaintsStore(db);
   const noticedPictures = createNoticedPictures({
     ...{ store: createPictureNoticesStore(db), decisions: deciding.store, statement: deciding.statement },
@@ -132,7 +143,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
   });
   const proposals = createProposals({
     store: createProposalsStore(db),
-    payments: createPaymentsStore(db),
+    payments,
     refund: wallet.settlement.refund,
     ...{ domainOf: domainsStore.findById, originOf: platform.originOf, mails: mail.mails },
     limits,
@@ -151,7 +162,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
       member: memberDecisions.queue,
       refund: proposals.queue,
       request: requests.queue,
-      ...{ verification, text, withdrawal },
+      ...{ age, verification, text, withdrawal },
     },
     cursors,
     inTime,
@@ -189,7 +200,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     refundProposals: proposals.withWork(work.soon),
     hands: { ...hands, ...requests.withWork(work.soon) },
     photoQueue,
-    ...{ verificationQueue, textQueue, complaintQueue, withdrawalQueue },
+    ...{ ageCheckQueue, verificationQueue, textQueue, complaintQueue, withdrawalQueue },
     support: createSupport({
       store: createSupportStore(db),
       wallet: createWalletStore(db),

@@ -19,6 +19,11 @@ test("a place that is switched on without a method that counts there is refused"
   expect(problems({ "*": eu }, { countries: ["NL", "GB"] })).toEqual([
     "age_proof.*.methods: hold no method that counts in GB: nobody there could go on",
   ]);
+  const person = { when: "before_contact", methods: ["person"] };
+  expect(problems({ NL: person })).toEqual([]);
+  expect(problems({ GB: person })).toEqual(["age_proof.GB.methods: hold no method that counts in GB: nobody there could go on"]);
+  expect(problems({ EU: person }, { countries: ["DE"] })).toHaveLength(1);
+  expect(problems({ EU: { ...person, methods: ["person", "eu"] } }, { countries: ["DE"] })).toEqual([]);
   expect(problems({ NL: { when: "before_contact" } })).toHaveLength(1);
   expect(problems({ NL: { when: "off" }, GB: { when: "off" } })).toEqual([]);
   expect(problems({ GB: { when: "at_signup", methods: ["oidc"] } }, { provider: oidc })).toEqual([]);
@@ -46,7 +51,7 @@ test("the check warns where an adult site asks nobody, and the demo has the sett
   expect(ageWarning({ ...kompaan, age_proof: {}, intimate_interests: "pairs" })).toBeNull();
   expect(ageWarning({ ...kompaan, age_proof: {}, intimate_interests: "open" })).toContain("NL, BE");
   expect(velvet.age_proof["*"]).toMatchObject({ when: "before_members", methods: ["eu"] });
-  expect(kompaan.age_proof["*"]).toMatchObject({ when: "before_contact", methods: ["oidc"] });
+  expect(kompaan.age_proof["*"]).toMatchObject({ when: "before_contact", methods: ["oidc", "person"] });
 });
 
 test("a new domain of the European Union asks for the EU proof before contact, another one for none", () => {

@@ -37,7 +37,10 @@ const rule = z.strictObject(
         "What waits for the proof: nothing (`off`), likes, messages, photos beyond the first and purchases (`before_contact`), everything of members (`before_members`), or the own profile too (`at_signup`).",
         "before_contact",
       ],
-      methods: ["How members of the place can prove it, the first one preferred.", ["eu"]],
+      methods: [
+        "How members of the place can prove it, the first one preferred: the EU proof (`eu`), the provider of `age_oidc` (`oidc`), or a pose and a document that staff compare (`person`).",
+        ["eu"],
+      ],
       existing: [
         "Time for members who are here already; a notice and a mail tell them. Null asks them at once.",
         { joined_before: "2026-12-01", prove_by: "2027-01-15" },
@@ -94,8 +97,15 @@ export type AgeSettings = { [K in keyof typeof ageSettings]: z.output<(typeof ag
 export const EU_COUNTRIES: readonly string[] =
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" ");
 
-/** Where a method is no proof by law. Neither Ofcom nor a state lists the EU proof. */
-const COUNTS_NOT: Record<AgeMethod, readonly string[]> = { eu: ["GB", "US"], oidc: [] };
+/**
+ * Where a method is no proof by law. Neither Ofcom nor a state lists the EU proof. A look by
+ * staff of the site is no "highly effective" method (GB) and no independent third party (FR, IT). Nor is it a closed user group (DE).
+ */
+const COUNTS_NOT: Record<AgeMethod, readonly string[]> = {
+  eu: ["GB", "US"],
+  oidc: [],
+  person: ["DE", "FR", "GB", "IT", "US"],
+};
 
 export interface AgePlace {
   /** ISO 3166-1 alpha-2. */

@@ -1,11 +1,13 @@
 import { PageHeader } from "#app/ui/page-header.tsx";
+import type { AgeCheck } from "#worker/accounts/age/age-checks.contract.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./age.module.css";
 import type { AgeState } from "./age-step.tsx";
+import { CheckWaits } from "./by-person.tsx";
 
 /** All that is kept, for a member who needs to prove nothing. */
-export function AgeProofs({ proofs }: Pick<AgeState, "proofs">) {
+export function AgeProofs({ proofs, check }: Pick<AgeState, "proofs"> & { check: AgeCheck | null }) {
   const { t, reader } = edge();
   return (
     <>
@@ -18,6 +20,7 @@ export function AgeProofs({ proofs }: Pick<AgeState, "proofs">) {
           </li>
         ))}
       </ul>
+      {check?.latest?.status === "waiting" && <CheckWaits latest={check.latest} next="/proof-of-age" />}
     </>
   );
 }

@@ -4,29 +4,40 @@ import { Refusal } from "#app/request/refusal.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import type { AgeCheck } from "#worker/accounts/age/age-checks.contract.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { beginProof } from "./age.actions.ts";
 import css from "./age.module.css";
+import { ByPerson } from "./by-person.tsx";
 import { providerName } from "./provider-name.ts";
 import { WalletButton } from "./wallet-button.client.tsx";
 
 export type AgeState = CallOutput<"ageProof">;
 type Needed = NonNullable<AgeState["needed"]>;
 
+interface Props {
+  needed: Needed;
+  request: AgeState["request"];
+  /** Null where no person is asked. */
+  check: AgeCheck | null;
+  next: string;
+}
+
 /** Explains which data the proof reveals and to whom, and offers the methods that this device supports. */
-export function AgeStep({ needed, request, next }: { needed: Needed; request: AgeState["request"]; next: string }) {
+export function AgeStep({ needed, request, check, next }: Props) {
   const { t, settings, reader } = edge();
+  const asksPerson = needed.methods.includes("person");
   const failed = request && request.outcome !== "waiting" && request.outcome !== "over" && request.outcome !== "under";
   const provider = providerName(settings);
   return (
     <>
-      <PageHeader intro={t("age.intro", { site: settings.name })} title={t("age.title")} />
+      <PageHeader intro={t(asksPerson ? "age.person.intro" : "age.intro", { site: settings.name })} title={t("age.title")} />
       {failed && <Alert title={t(`age.failed.${request.outcome as "expired"}`)} tone="error" />}
       <Refusal form={formState("age")} />
       <ul className={css.facts}>
-        <li>{t("age.what")}</li>
+        {!asksPerson && <li>{t("age.what")}</li>}
         <li>{t("age.whom", { site: settings.name })}</li>
         <li>{t("age.kept")}</li>
       </ul>
@@ -34,9 +45,21 @@ export function AgeStep({ needed, request, next }: { needed: Needed; request: Ag
       {needed.methods.length === 0 && <Alert title={t("age.none", { site: settings.name })} tone="warning" />}
       {needed.methods.map((method) => (
         <section className={css.method} key={method}>
-          <h2 className={css.title}>{method === "eu" ? t("age.eu.title") : t("age.oidc.title", { provider })}</h2>
-          <p className="muted">{method === "eu" ? t("age.eu.text") : t("age.oidc.text", { provider, site: settings.name })}</p>
-          {method === "eu" ? <Wallet next={next} /> : <Way method="oidc" next={next} way="provider" />}
+          {method === "person" && <ByPerson check={check} next={next} />}
+          {method === "eu" && (
+            <>
+              <h2 className={css.title}>{t("age.eu.title")}</h2>
+              <p className="muted">{t("age.eu.text")}</p>
+              <Wallet next={next} />
+            </>
+          )}
+          {method === "oidc" && (
+            <>
+              <h2 className={css.title}>{t("age.oidc.title", { provider })}</h2>
+              <p className="muted">{t("age.oidc.text", { provider, site: settings.name })}</p>
+              <Way method="oidc" next={next} way="provider" />
+            </>
+          )}
         </section>
       ))}
       {needed.from ? (

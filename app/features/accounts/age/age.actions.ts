@@ -2,13 +2,13 @@
 import { redirect } from "react-router";
 import { ageNext, agePath } from "#app/request/age-first.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
-import { AGE_METHODS, AGE_WAYS } from "#db/schema/age-methods.ts";
+import { AGE_WAYS, PROVER_METHODS } from "#db/schema/age-methods.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
 export async function beginProof(data: FormData): Promise<void> {
   await submitForm("age", data, async () => {
     const form = fieldsOf(data);
-    const method = AGE_METHODS.find((one) => one === form.method) ?? "eu";
+    const method = PROVER_METHODS.find((one) => one === form.method) ?? "eu";
     const way = AGE_WAYS.find((one) => one === form.way) ?? "link";
     const next = ageNext(form.next);
     await edge().backend.beginAgeProof({ method, way, next });

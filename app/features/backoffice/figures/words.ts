@@ -66,5 +66,6 @@ export const FIGURE_WORDS = {
   },
   average: "Hours to a decision",
   /** `part`: method and country. */
-  ageProofs: (part: string) => `Proofs of age: ${part.replace("eu ", "EU proof, ").replace("oidc ", "age check, ")}`,
+  ageProofs: (part: string) =>
+    `Proofs of age: ${part.replace("eu ", "EU proof, ").replace("oidc ", "age check, ").replace("person ", "document shown to staff, ")}`,
 } as const;

@@ -98,12 +98,14 @@ const DECISIONS: Readonly<Record<string, string>> = {
   rejected: "Did not agree",
   reversed: "Reversed the decision",
   undo: "Undid the decision",
+  under: "Closed as under 18",
   upheld: "Agreed",
   upheld_all: "Agreed also about what looks alike",
   warning: "Warned the member",
 };
 
 const WORK: Readonly<Record<string, string>> = {
+  age: "proof of age",
   appeal: "objection",
   complaint: "complaint",
   member: "file of the member",
@@ -130,6 +132,7 @@ export function actionWords(action: string): string {
 }
 
 const OBJECTS: Readonly<Record<string, string>> = {
+  age_check: "proof of age",
   audit: "audit log",
   deployment: "deployment",
   figures: "figures",

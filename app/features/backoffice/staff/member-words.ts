@@ -1,3 +1,11 @@
+import type { AgeMethod } from "#db/schema/age-methods.ts";
+
+const AGE_METHOD_WORDS: Record<AgeMethod, string> = {
+  eu: "EU proof",
+  oidc: "age check",
+  person: "document shown to staff",
+};
+
 export const MEMBER_WORDS = {
   search: "How a name begins, or an id, e-mail address, reference or payment number",
   searchModeration: "How a name begins, or an id or reference",
@@ -18,8 +26,8 @@ export const MEMBER_WORDS = {
     return `The account is ${state}.`;
   },
   muted: "Muted until #.",
-  ageProof: ({ method, day, until }: { method: "eu" | "oidc"; day: string; until: string | null }) =>
-    `Proof of age: ${method === "eu" ? "EU proof" : "age check"}, ${day}${until ? `, until ${until}` : ""}`,
+  ageProof: ({ method, day, until }: { method: AgeMethod; day: string; until: string | null }) =>
+    `Proof of age: ${AGE_METHOD_WORDS[method]}, ${day}${until ? `, until ${until}` : ""}`,
   fictional: "A fictional profile.",
   about: (age: number, gender: string, place: string) => `${age}, ${gender}, ${place}`,
   profileIs: (state: string) => `Profile: ${state}`,

@@ -21,6 +21,7 @@ const PAGES: readonly StaffPageLink[] = [
   { href: "/staff/photos", label: WORDS.photos, roles: MODERATION, kind: "photo" },
   { href: "/staff/texts", label: WORDS.texts, roles: MODERATION, kind: "text" },
   { href: "/staff/verifications", label: WORDS.verifications, roles: MODERATION, kind: "verification" },
+  { href: "/staff/age-checks", label: WORDS.ageChecks, roles: MODERATION, kind: "age" },
   { href: "/staff/reports", label: WORDS.reports, roles: MODERATION, kind: "report" },
   { href: "/staff/objections", label: WORDS.objections, roles: MODERATION, kind: "appeal" },
   { href: "/staff/complaints", label: WORDS.complaints, roles: ALL, kind: "complaint" },

@@ -1,5 +1,6 @@
 import { isolated } from "#locales/index.ts";
 import { CONFIRM, PASSKEYS, PEOPLE } from "./account-words.ts";
+import { AGE_CHECK_WORDS } from "./age-check-words.ts";
 import { HANDS_WORDS } from "./hands-words.ts";
 import { MEMBER_WORDS } from "./member-words.ts";
 import { CLOCK, DECIDING, PALETTE, QUEUE, TIME_LEFT } from "./queue-words.ts";
@@ -16,6 +17,7 @@ export const WORDS = {
   work: "Work",
   photos: "Photos",
   verifications: "Verifications",
+  ageChecks: "Proofs of age",
   texts: "Texts",
   reports: "Reports",
   objections: "Objections",
@@ -98,6 +100,7 @@ export const WORDS = {
     refund: "Refunds",
     withdrawal: "Withdrawals",
     verification: "Verifications",
+    age: "Proofs of age",
     member: "Decisions from files",
     request: "Requests",
   },
@@ -164,6 +167,7 @@ export const WORDS = {
       someone_beside: "Somebody beside",
     },
   },
+  ageCheck: AGE_CHECK_WORDS,
   text: TEXT_WORDS,
   report: {
     label: (reference: string) => `Report ${reference}`,

@@ -6,14 +6,23 @@ import { CardPage } from "#app/layouts/card-page.tsx";
 import { ageNext } from "#app/request/age-first.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
+import type { AgeCheck } from "#worker/accounts/age/age-checks.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 
-export async function loader(): Promise<AgeState> {
+interface Found extends AgeState {
+  check: AgeCheck | null;
+}
+
+export async function loader(): Promise<Found> {
   await requireUser();
-  const { backend, url, method } = edge();
-  const state = await orThrow(backend.ageProof({}));
+  const { backend, url, method, domain } = edge();
+  const [proof, check] = await Promise.all([
+    orThrow(backend.ageProof({})),
+    domain.features.verification ? orThrow(backend.ageCheck({})) : null,
+  ]);
+  const state = { ...proof, check };
   const next = url.searchParams.get("next");
   if (state.needed || method !== "GET") return state;
   // Nothing waits any more: back to what the member was doing.
@@ -21,7 +30,7 @@ export async function loader(): Promise<AgeState> {
   return state;
 }
 
-export function ServerComponent({ loaderData: { needed, request, proofs } }: { loaderData: AgeState }) {
+export function ServerComponent({ loaderData: { needed, request, proofs, check } }: { loaderData: Found }) {
   const { t, url } = edge();
   const next = ageNext(url.searchParams.get("next"));
   const { searchParams } = url;
@@ -29,9 +38,9 @@ export function ServerComponent({ loaderData: { needed, request, proofs } }: { l
     request?.outcome === "waiting" && request.way !== "browser" && (searchParams.has("open") || searchParams.has("go"));
   return (
     <CardPage noIndex title={t("age.title")}>
-      {!needed && <AgeProofs proofs={proofs} />}
+      {!needed && <AgeProofs check={check} proofs={proofs} />}
       {needed && isOpen && <OpenRequest next={next} request={request} />}
-      {needed && !isOpen && <AgeStep needed={needed} next={next} request={request} />}
+      {needed && !isOpen && <AgeStep check={check} needed={needed} next={next} request={request} />}
     </CardPage>
   );
 }
