@@ -46,7 +46,7 @@ function fill(db: DatabaseSync): void {
   const insert = (table: string, columns: string) =>
     db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.replace(/\w+/g, "?")})`);
   const talk = insert("conversations", "id, member_a, member_b, started_by, created_at");
-  const side = insert("participants", "conversation_id, member_id, other_id, last_at");
+  const side = insert("participants", "conversation_id, member_id, other_id, last_at, place_at");
   const message = insert("messages", "conversation_id, seq, id, client_id, sender_id, type, text, price, created_at");
   const sent = insert("archived_sends", "sender_id, client_id");
   const entry = insert("ledger", "account_id, amount, kind, cause, idempotency_key, created_at, lot_id");
@@ -58,8 +58,8 @@ function fill(db: DatabaseSync): void {
   db.exec("BEGIN");
   for (const [id, one, other] of talks) {
     talk.run(id, one, other, one, at);
-    side.run(id, one, other, at);
-    side.run(id, other, one, at);
+    side.run(id, one, other, at, at);
+    side.run(id, other, one, at, at);
   }
   // Interleaved as they are in life: pages of an index fill in random order.
   for (let count = 0; count < MESSAGES; count++) {

@@ -1,6 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { LAST_SEQ } from "#db/last-seq.ts";
-import { conversations, participants, preferences } from "#db/schema/index.ts";
+import { conversations, messages, participants, preferences } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 
@@ -19,7 +18,9 @@ export const anyHides = (what: "showRead" | "showOnline") => sql`EXISTS (SELECT 
   WHERE ${preferences.accountId} IN (${me.memberId}, ${me.otherId}) AND ${preferences[what]} = 0)`;
 
 export function lastSeqOf(conversation: string): SQL {
-  return sql`(SELECT ${LAST_SEQ} FROM ${conversations} WHERE ${conversations.id} = ${conversation})`;
+  // One row where a message is left: those that left are older.
+  return sql`coalesce((SELECT max(${messages.seq}) FROM ${messages} WHERE ${messages.conversationId} = ${conversation}),
+    (SELECT ${conversations.keptSeq} FROM ${conversations} WHERE ${conversations.id} = ${conversation}))`;
 }
 
 type Side = Record<"readTo" | "readAt" | "deliveredTo" | "deliveredAt", unknown>;
