@@ -90,6 +90,7 @@ const routes = [
     route("signup-matches", "routes/accounts/signup/matches.tsx"),
     route("complete-signup", "routes/accounts/signup/complete.tsx"),
   ]),
+  layout("layouts/closed.tsx", [route("closed", "routes/server/notices/closed.tsx")]),
   layout("layouts/signup-offer.tsx", [
     route("reset-password", "routes/accounts/recovery/reset.tsx"),
     route("reactivate", "routes/accounts/leaving/reactivate.tsx"),
@@ -139,6 +140,7 @@ const routes = [
     route("sites/:id/codes", "routes/backoffice/staff/site-codes.tsx"),
     route("sites/:id/:section", "routes/backoffice/staff/site.tsx", { id: "staff-site-section" }),
     route("books", "routes/backoffice/staff/books.tsx"),
+    route("notices", "routes/backoffice/staff/site-notices.tsx"),
     route("bans", "routes/backoffice/staff/bans.tsx"),
     route("webhooks", "routes/backoffice/staff/webhooks.tsx"),
     route("webhooks/:id", "routes/backoffice/staff/webhook.tsx"),

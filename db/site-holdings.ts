@@ -40,6 +40,27 @@ export const SITE_HOLDINGS: Readonly<Record<string, Holding>> = {
     },
     download: { not: "the operator's settings" },
   },
+  site_notices: {
+    members: [],
+    erasure: {
+      id: "stays",
+      domain_id: "stays",
+      kind: "stays",
+      audience: "stays",
+      texts: "stays",
+      link: "stays",
+      dismissible: "stays",
+      from_at: "stays",
+      until_at: "stays",
+      entry: "stays",
+      created_by: "stays",
+      created_at: "stays",
+      // The id of a member of that day; emptied when the last one is told.
+      told_to: "stays",
+      told_at: "stays",
+    },
+    download: { not: "what the operator told everybody" },
+  },
   domain_previews: {
     members: [],
     erasure: { host: "stays", settings: "stays", created_at: "stays", expires_at: "stays" },

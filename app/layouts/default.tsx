@@ -4,6 +4,7 @@ import { WelcomeBar } from "#app/features/billing/discounts/welcome-bar.tsx";
 import { MemberPopups } from "#app/features/discovery/likes/member-popups.tsx";
 import { Banners } from "#app/features/server/notices/banners.tsx";
 import { Modals } from "#app/features/server/notices/modals.tsx";
+import { SiteNoticeStrip } from "#app/features/server/notices/site-notice.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 import { DefaultShell } from "./default-shell.tsx";
@@ -18,6 +19,7 @@ export async function ServerComponent() {
       <DefaultShell
         banners={
           <>
+            <SiteNoticeStrip />
             <Banners />
             <TimeBonusBanner />
           </>

@@ -176,6 +176,8 @@ export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | 
   "mails that the queue lost": ["mail"],
   "notification mails": ["mail"],
   "push digests": "rare",
+  "sockets of closed sites": "rare",
+  "old notices": "rare",
   "old mails": ["mail"],
   "mail reports": "rare",
   "old swipes": ["swipe"],

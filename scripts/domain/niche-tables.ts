@@ -122,6 +122,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   webhooks: "of the deployment, and their secrets are sealed with its key",
   webhook_deliveries: "what happened here is told from here",
   api_tokens: "of people of the deployment",
+  site_notices: "names staff of the deployment",
   member_files: "names staff of the deployment",
   staff_requests: "names staff of the deployment",
   blocked_pictures: "hold for all pools of the deployment",

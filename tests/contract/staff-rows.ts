@@ -36,6 +36,8 @@ export const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>
   ...{ rotateWebhookSecret: [{ id: "x" }, "not_found"], switchWebhook: [{ id: "x", to: "off" }, "not_found"] },
   ...{ removeWebhook: [{ id: "x" }, "not_found"], testWebhook: [{ id: "x" }, "not_found"] },
   replayWebhook: [{ id: "x" }, "not_found"],
+  addSiteNotice: [{ site: "x", kind: "info" }, "invalid"],
+  endSiteNotice: [{ id: "x" }, "not_found"],
   memberList: [{}, "ok"],
   askMemberFile: [{ spent: "1" }, "invalid"],
   decideMemberFile: [{ file: "x", decision: "approve" }, "not_found"],

@@ -109,6 +109,7 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/settings/delete", layout: "default", leads: LOG_IN },
     { path: "/reactivate", layout: "empty", plain: true },
     { path: "/offline", layout: "empty", plain: true },
+    { path: "/closed", layout: "empty", leads: { "logged out": /^\/$/, ...HOME } },
     { path: "/landers/tinderswipe", layout: "lander", leads: HOME, plain: true },
     ...LANDERS.map((name): Route => ({ path: `/landers/${name}`, layout: "lander", leads: HOME, plain: true })),
     ...LEGAL.map((name): Route => ({ path: `/${name}`, layout: "default", plain: true })),

@@ -229,6 +229,11 @@ export const ACTS: Partial<Record<StaffCallName, () => Promise<Act>>> = {
   removeWebhook: aboutWebhook({}, "remove webhook"),
   testWebhook: aboutWebhook({}, "test webhook"),
   replayWebhook: aboutWebhook({}, "replay webhook"),
+  addSiteNotice: simple(async () => [{ site: OPEN, kind: "info", text_en: "Hello" }, "add notice", "deployment", "*"]),
+  endSiteNotice: simple(async (ctx) => {
+    const { id } = await backendOf(ctx).addSiteNotice({ site: OPEN, kind: "info", text_en: "Hello" });
+    return [{ id }, "end notice", "deployment", id];
+  }),
   askMemberFile: simple(async () => {
     await env.DB.exec("DELETE FROM member_files");
     return [{ site: OPEN }, "ask for members", "member", "*"];

@@ -43,7 +43,7 @@ function edgeOf(request: Request, changed: Partial<Edge> = {}): Edge {
     url: new URL(request.url),
     method: request.method,
     requestId: "request",
-    domain: { id: "liaison", previewUntil: null },
+    domain: { id: "liaison", previewUntil: null, notices: [] },
     language: "en",
     t: (key: string) => key,
     nonce: "nonce",

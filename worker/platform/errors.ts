@@ -49,6 +49,7 @@ export const ERROR_STATUS = {
   internal: 500,
   upstream_failed: 502,
   in_progress: 503,
+  maintenance: 503,
   upstream_timeout: 504,
 } as const;
 

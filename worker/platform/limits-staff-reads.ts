@@ -88,7 +88,17 @@ export const STAFF_READ_LIMITS = rows({
     counted: "staff",
   },
   staffLogs: {
-    calls: ["staffAudit", "staffPeople", "staffSite", "staffSites", "siteOffers", "signupBans", "webhooks", "webhookLog"],
+    calls: [
+      "staffAudit",
+      "staffPeople",
+      "staffSite",
+      "staffSites",
+      "siteOffers",
+      "signupBans",
+      "webhooks",
+      "webhookLog",
+      "siteNotices",
+    ],
     key: "staff logs {staff}",
     windows: [limit(600, HOUR)],
     protects: "the audit log, the addresses of the staff and the settings of the sites",

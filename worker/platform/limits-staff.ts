@@ -147,6 +147,8 @@ export const STAFF_LIMITS = rows({
       "endInvitation",
       "addSignupBan",
       "endSignupBan",
+      "addSiteNotice",
+      "endSiteNotice",
     ],
     key: "staff sites {staff}",
     windows: [limit(60, HOUR), limit(300, DAY)],

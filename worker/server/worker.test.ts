@@ -1,5 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { forgetDomains } from "./edge/host.ts";
 import { servicesOf } from "./wiring/index.ts";
 import { createWorker } from "./worker.ts";
 
@@ -57,6 +58,26 @@ test("an address is moved before it can name a page, a call or a photo", async (
   expect((await ask("https://liaison.example/%61pi/settings.php")).headers.get("location")).toBe("/api/settings.php");
   expect((await ask("https://liaison.example/%6dedia/a")).headers.get("location")).toBe("/media/a");
   expect(pages).toEqual([]);
+});
+
+test("a closed site has its health, its files and the notices of payments, and no page or call", async () => {
+  await env.DB.exec(
+    "INSERT INTO site_notices (id, domain_id, kind, audience, texts, dismissible, from_at, created_by, created_at) VALUES ('a', 'liaison', 'maintenance', 'everybody', '{}', 0, 1, 'o', 1)",
+  );
+  forgetDomains();
+  try {
+    for (const path of ["/", "/members", "/api/settings.php", "/api/live.php"])
+      expect([path, (await ask(`https://liaison.example${path}`)).status]).toEqual([path, 503]);
+    expect(JSON.parse((await ask("https://liaison.example/health")).text)).toHaveProperty("ok");
+    for (const path of ["/manifest.webmanifest", "/imprint"])
+      expect([path, (await ask(`https://liaison.example${path}`)).status]).toEqual([path, 200]);
+    expect((await ask("https://liaison.example/api/payment-webhook.php?provider=sandbox", { method: "POST" })).status).not.toBe(
+      503,
+    );
+  } finally {
+    await env.DB.exec("DELETE FROM site_notices");
+    forgetDomains();
+  }
 });
 
 test("a file of the site carries no cookie", async () => {

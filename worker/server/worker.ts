@@ -18,6 +18,7 @@ import { health } from "./steps/health.ts";
 import { https } from "./steps/https.ts";
 import { jsonApi } from "./steps/json-api.ts";
 import { localTools } from "./steps/local-tools.ts";
+import { maintenance } from "./steps/maintenance.ts";
 import { media } from "./steps/media.ts";
 import { noStaffPages } from "./steps/no-staff-pages.ts";
 import { oldPath } from "./steps/old-path.ts";
@@ -79,6 +80,7 @@ function stepsOf(fetchPage: FetchPage, cachedPages: CachedPages | null) {
   steps.use(noStaffPages(fetchPage));
   if (__LOCAL__) steps.use(devPages);
   steps.use(sharedFiles);
+  steps.use(maintenance(fetchPage));
   steps.use(download);
   steps.use(jsonApi());
 

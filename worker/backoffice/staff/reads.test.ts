@@ -102,6 +102,7 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
     await runSql("INSERT INTO webhooks (id, url, events, secret, created_by, created_at) VALUES (?1, '', '[]', '', '', 1)", anna);
     return [{ id: anna }, ["open webhook log", "deployment", anna]];
   },
+  siteNotices: async () => [{}, ["open notices", "deployment", null]],
   signupBans: async () => [{}, ["open bans", "deployment", null]],
   siteOffers: async () => [{ site: "liaison" }, ["open site", "deployment", "liaison"]],
   staffStatus: async () => [{}, ["open status", "deployment", null]],

@@ -1,9 +1,10 @@
 import { serialize } from "hono/utils/cookie";
+import { isSiteDismissal, type SiteDismissal } from "#worker/sites/notices/notices.vocabulary.ts";
 
 export const DISMISSIBLE = ["entry", "photo", "push", "notifications"] as const;
 export type Dismissible = (typeof DISMISSIBLE)[number];
 
-export type Dismissals = Partial<Record<Dismissible, number>>;
+export type Dismissals = Partial<Record<Dismissible | SiteDismissal, number>>;
 
 /** In seconds; the maximum that browsers allow. */
 const MAX_AGE = 400 * 24 * 3600;
@@ -34,6 +35,7 @@ export function renewedDismissals(cookie: string | null, now: number, secure: bo
 function dismissalsOf(times: Map<string, number>): Dismissals {
   const found: Dismissals = {};
   for (const name of DISMISSIBLE) if (times.has(name)) found[name] = times.get(name);
+  for (const [name, time] of times) if (isSiteDismissal(name)) found[name] = time;
   return found;
 }
 

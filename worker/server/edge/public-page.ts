@@ -1,6 +1,7 @@
 import { sha256 } from "#worker/platform/crypto.ts";
 import { domainLanguage } from "#worker/sites/domains/defaults.vocabulary.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
+import { maintenanceOf, noticeFor, type SiteDismissal } from "#worker/sites/notices/notices.vocabulary.ts";
 import { countryOf } from "./country.ts";
 import { readDismissals, renewedDismissals } from "./dismissals.ts";
 import type { Edge } from "./edge.ts";
@@ -71,14 +72,17 @@ export async function publicPageOf(
   if (locale !== undefined && !isLanguage(locale)) return null;
 
   const domain = await domainOf(hostOf(url), at, find);
-  if (!domain || domain.previewUntil !== null) return null;
+  if (!domain || domain.previewUntil !== null || maintenanceOf(domain, at)) return null;
   if (domain.api.mode !== "local" && [...PAGES_OF_CALLS, SEARCH].includes(pathname)) return null;
   const { settings } = domain;
   const country = countryOf(request, settings);
   const language = chooseLanguage(languagesFor(settings, country), locale, domainLanguage(settings));
   const dismissed = cookies.get("dismissed") ?? null;
-  const entered = readDismissals(dismissed).entry !== undefined;
-  const parts = [__BUILD__, await versionOf(domain), url.origin, pathname, language, country, String(entered)];
+  const dismissals = readDismissals(dismissed);
+  const reading = { now: at, isMember: false, language, dismissed: (name: SiteDismissal) => dismissals[name] !== undefined };
+  const notice = noticeFor(domain, reading)?.id ?? "";
+  const entered = String(dismissals.entry !== undefined);
+  const parts = [__BUILD__, await versionOf(domain), url.origin, pathname, language, country, entered, notice];
   const renewal = renewedDismissals(dismissed, at, url.protocol === "https:");
   const maxAge = trail ? SEARCH_MAX_AGE : MAX_AGE;
   return { key: parts.join("\n"), url, domain, language, country, renewal, trail, maxAge };

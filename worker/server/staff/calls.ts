@@ -7,6 +7,7 @@ import { contract as memberDecisions } from "#worker/backoffice/decisions/member
 import { contract as directory } from "#worker/backoffice/directory/directory.contract.ts";
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
 import { contract as hands } from "#worker/backoffice/hands/hands.contract.ts";
+import { contract as siteNotices } from "#worker/backoffice/notices/site-notices.contract.ts";
 import { contract as ageChecks } from "#worker/backoffice/queues/age-check-queue.contract.ts";
 import { contract as photos } from "#worker/backoffice/queues/photo-queue.contract.ts";
 import { contract as proposals } from "#worker/backoffice/queues/refund-proposals.contract.ts";
@@ -27,7 +28,7 @@ import { contract as work } from "#worker/backoffice/work/work.contract.ts";
 
 /** Every call of the staff side. The matrix test makes each of them with each role. */
 export const STAFF_CALLS = {
-  ...{ ...staff, ...confirmation, ...passkeys, ...people },
+  ...{ ...staff, ...confirmation, ...passkeys, ...people, ...siteNotices },
   ...{ ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions, ...figures, ...proposals },
   ...{
     ...ageChecks,

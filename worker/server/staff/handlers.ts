@@ -6,6 +6,7 @@ import { contract as memberDecisions } from "#worker/backoffice/decisions/member
 import { contract as directory } from "#worker/backoffice/directory/directory.contract.ts";
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
 import { contract as hands } from "#worker/backoffice/hands/hands.contract.ts";
+import { contract as siteNotices } from "#worker/backoffice/notices/site-notices.contract.ts";
 import { contract as ageChecks } from "#worker/backoffice/queues/age-check-queue.contract.ts";
 import { contract as photos } from "#worker/backoffice/queues/photo-queue.contract.ts";
 import { contract as proposals } from "#worker/backoffice/queues/refund-proposals.contract.ts";
@@ -32,6 +33,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(staff, services.staff),
     ...ruled(figures, services.figures),
     ...ruled(status, services.status),
+    ...ruled(siteNotices, services.siteNotices),
     ...ruled(passkeys, services.staffPasskeys),
     ...ruled(people, services.people),
     ...ruled(confirmation, services.people),

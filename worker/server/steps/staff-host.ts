@@ -1,6 +1,8 @@
+import { isSafe } from "#worker/platform/methods.ts";
 import { unavailable } from "#worker/server/api/last-resort.ts";
 import { answerStaff, staffEnv } from "#worker/server/api/staff.ts";
 import { protect } from "#worker/server/edge/headers.ts";
+import { forgetDomains } from "#worker/server/edge/host.ts";
 import { requireHttps } from "#worker/server/edge/https.ts";
 import { buildStaffEdge } from "#worker/server/edge/staff-build.ts";
 import { type FetchPage, isSecure, type Step } from "./step.ts";
@@ -17,6 +19,8 @@ export function staffHost(fetchPage: FetchPage): Step {
       return await answerStaff(await build(request), request, fetchPage, build);
     } catch (error) {
       return protect(await unavailable(request, error), isSecure(request));
+    } finally {
+      if (!isSafe(request.method)) forgetDomains();
     }
   };
 }

@@ -1,4 +1,5 @@
 import { INVITES_RETENTION } from "#worker/accounts/signup/invites.ts";
+import { NOTICES_RETENTION } from "#worker/backoffice/notices/site-notices.ts";
 import { VISITS_RETENTION } from "#worker/discovery/visits/visits.ts";
 import { BANS_RETENTION } from "#worker/people/bans/bans.ts";
 import type { Services } from "./index.ts";
@@ -52,6 +53,8 @@ export function cronTasks(services: Services, at: number) {
     webhooks: async () => services.deliveries.sweep(at),
     "old deliveries of webhooks": async () => services.deliveries.forget(at),
     "bans of sign-ups": async () => services.bansStore.forget(at - BANS_RETENTION),
+    "sockets of closed sites": async () => services.siteNotices.closeSockets(at),
+    "old notices": async () => services.siteNotices.forget(at - NOTICES_RETENTION),
     visits: async () => services.visitsStore.forget(at - VISITS_RETENTION),
     "old links": async () => services.accountsStore.forgetLinks(at - LINKS_RETENTION),
   };

@@ -22,6 +22,8 @@ import { createDirectoryStore } from "#worker/backoffice/directory/directory.sto
 import { createDirectory } from "#worker/backoffice/directory/directory.ts";
 import { createFiguresStore } from "#worker/backoffice/figures/figures.store.ts";
 import { createFigures } from "#worker/backoffice/figures/figures.ts";
+import { createSiteNoticesStore } from "#worker/backoffice/notices/site-notices.store.ts";
+import { createSiteNotices } from "#worker/backoffice/notices/site-notices.ts";
 import { createAgeCheckQueueStore } from "#worker/backoffice/queues/age-check-queue.store.ts";
 import { createAgeCheckQueue } from "#worker/backoffice/queues/age-check-queue.ts";
 import { createPhotoQueueStore } from "#worker/backoffice/queues/photo-queue.store.ts";
@@ -187,6 +189,11 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
       store: createOffersStore(db),
       codesOf: createCodesStore(db).list,
       ...{ domainOf: domainsStore.findById, originOf: platform.originOf, limits },
+    }),
+    siteNotices: createSiteNotices({
+      store: createSiteNoticesStore(db),
+      ...{ mails: operatorMails, limits, live: platform.live, after: platform.after },
+      ...{ domainOf: domainsStore.findById, originOf: platform.originOf },
     }),
     signupBans: createSignupBans({ store: createSignupBansStore(db), limits }),
     books: createBooks({ store: createBooksStore(db) }),

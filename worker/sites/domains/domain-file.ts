@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PRIMARY } from "#worker/platform/databases.ts";
 import { SMS_PER_DAY } from "#worker/platform/limits-window.ts";
+import type { SiteNotice } from "#worker/sites/notices/notices.vocabulary.ts";
 import { type Assets, assetsSchema } from "./assets.vocabulary.ts";
 import { featuresOf } from "./features.ts";
 import { FEATURES, type Features } from "./features.vocabulary.ts";
@@ -109,6 +110,8 @@ export interface Domain {
   localHost?: string;
   /** End of a preview, in ms; null for a site. */
   previewUntil: number | null;
+  /** Those that have not ended, for a domain that was read by its host; else empty. */
+  notices: readonly SiteNotice[];
   settings: Settings;
   words: Words;
   assets: Assets;
@@ -134,6 +137,7 @@ export function domainOfFile(
   const features = featuresOf(settings, preview, { local, staff: staff && api.mode === "local" });
   return {
     ...{ id, pool, database, api, alternates, trafficSources: traffic_sources, features, nudity, icons, previewUntil: null },
+    notices: [],
     smsPerDay: sms_per_day,
     ...{ settings, words, assets },
     ...(local && { localHost: file.hosts.find((host) => /(^|\.)localhost$/.test(host)) }),

@@ -1,6 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { domainAssets, domainIcons, domainPreviews, domains, hosts } from "#db/schema/index.ts";
+import { NOTICES_OF_DOMAIN } from "#worker/sites/notices/notices.sql.ts";
+import { readNotices } from "#worker/sites/notices/notices.vocabulary.ts";
 import { type IconPath, SVG_ICON } from "#worker/sites/pwa/icons.vocabulary.ts";
 import type { Domain, DomainReader } from "./domain-file.ts";
 
@@ -14,13 +16,13 @@ export function createDomainsStore(db: Database, domainOf: DomainReader) {
   return {
     async findByHost(host: string): Promise<Domain | null> {
       const row = await db
-        .select({ file: domains.settings, icons: domainIcons.version })
+        .select({ file: domains.settings, icons: domainIcons.version, notices: NOTICES_OF_DOMAIN })
         .from(hosts)
         .innerJoin(domains, eq(domains.id, hosts.domainId))
         .leftJoin(domainIcons, ofDomain)
         .where(eq(hosts.host, host))
         .get();
-      return row ? domainOf(row.file, row.icons) : findPreview(host);
+      return row ? { ...domainOf(row.file, row.icons), notices: readNotices(row.notices) } : findPreview(host);
     },
 
     /** For the cron, which has no request host. */

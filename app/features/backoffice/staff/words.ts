@@ -28,6 +28,7 @@ export const WORDS = {
   members: "Members",
   sites: "Sites",
   bans: "Bans",
+  notices: "Notices",
   books: "Receipts",
   webhooks: "Webhooks",
   figures: "Figures",
