@@ -5,6 +5,7 @@ const FILES = {
   bench: "tests/load/bench.ts",
   campaign: "tests/campaigns/run.ts",
   lighthouse: "tools/lighthouse.ts",
+  load: "tests/load/own.ts",
   schema: "scripts/domain-schema.ts",
   serve: "scripts/own/serve.ts",
   start: "scripts/serve.ts",
@@ -15,6 +16,6 @@ const NAMES =
 /** File by name. */
 export const COMMANDS = { ...Object.fromEntries(NAMES.split(" ").map((name) => [name, `scripts/${name}.ts`])), ...FILES };
 export const NEED_A_BUILD = ["bench", "campaign", "seed", "start"];
-export const NEED_A_DEPLOY_BUILD = ["serve"];
+export const NEED_A_DEPLOY_BUILD = ["load", "serve"];
 /** They also need the packages that checks and tests need. */
-export const NEED_ALL = ["bench", "campaign", "lighthouse", "migration"];
+export const NEED_ALL = ["bench", "campaign", "lighthouse", "load", "migration"];

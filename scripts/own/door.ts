@@ -1,8 +1,6 @@
 import { chmodSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
-import type { D1Database } from "@cloudflare/workers-types";
-import type { Row, Statement } from "#scripts/sql-text.ts";
 
 export interface Answered {
   status: number;
@@ -14,14 +12,13 @@ export function doorOf(data: string): string {
   return join(data, "door");
 }
 
-type Open = (database: string) => Promise<D1Database>;
-
 /** Commands write through the running server: SQLite has one writer, and the runtime does not wait for another. */
-export async function openDoor(data: string, open: Open): Promise<{ close(): void }> {
+export async function openDoor(data: string, answerTo: (body: string) => Promise<Answered>): Promise<{ close(): void }> {
   const path = doorOf(data);
   rmSync(path, { force: true });
   const server = createServer(async (asked, answer) => {
-    const { status, text } = await answerTo(asked, open).catch((error: unknown) => ({ status: 500, text: String(error) }));
+    const answering = textOf(asked).then(answerTo);
+    const { status, text } = await answering.catch((error: unknown) => ({ status: 500, text: String(error) }));
     answer.writeHead(status).end(text);
   });
   const mask = process.umask(0o077);
@@ -36,18 +33,6 @@ export async function openDoor(data: string, open: Open): Promise<{ close(): voi
   };
 }
 
-async function answerTo(asked: IncomingMessage, open: Open): Promise<Answered> {
-  const { database, statements } = JSON.parse(await textOf(asked)) as { database: string; statements: Statement[] };
-  const db = await open(database).catch(() => null);
-  if (!db) return { status: 404, text: "" };
-  try {
-    const answers = await db.batch<Row>(statements.map(({ sql, params }) => db.prepare(sql).bind(...params)));
-    return { status: 200, text: JSON.stringify(answers.map(({ results }) => results)) };
-  } catch (error) {
-    return { status: 422, text: JSON.stringify({ error: (error as Error).message }) };
-  }
-}
-
 /** Null when nobody listens. */
 export function askDoor(path: string, body: string): Promise<Answered | null> {
   return new Promise((done) => {
@@ -59,7 +44,7 @@ export function askDoor(path: string, body: string): Promise<Answered | null> {
   });
 }
 
-async function textOf(stream: IncomingMessage): Promise<string> {
+export async function textOf(stream: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
   return Buffer.concat(parts).toString("utf8");

@@ -1,9 +1,8 @@
 // `npm run serve`: the deploy build on a machine of one's own. docs/operating/own-server.md
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { request } from "node:http";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { D1Database } from "@cloudflare/workers-types";
+import { Worker } from "node:worker_threads";
 import { ForeignDatabase, pendingMigrations, readDomainFiles } from "#scripts/data.ts";
 import { DataUnavailable, lockData } from "#scripts/data-lock.ts";
 import { localStore } from "#scripts/database.ts";
@@ -14,19 +13,22 @@ import { prepareStore } from "#scripts/product.ts";
 import { StoreError } from "#scripts/sql-text.ts";
 import { fail, fileProblem, orFail } from "#scripts/terminal.ts";
 import { AssetError } from "#tools/brand/store.ts";
+import { newSecret } from "#worker/platform/ids.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { type OwnConfig, readOwnConfig } from "./config.ts";
 import { copyStore } from "./copy.ts";
 import { doorOf, openDoor } from "./door.ts";
+import { askInside } from "./inside.ts";
 import { createMailer } from "./mail.ts";
 import { writeNewConfig } from "./new-config.ts";
 import { noteOwnStore } from "./own-store.ts";
 import { createOwn } from "./runtime.ts";
 import { listenTls } from "./tls.ts";
+import type { Watched } from "./watch.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const CRON = 60_000;
-/** In ms. The service manager starts the process again after that many failures. */
+/** In ms. */
 const WATCH = { every: 15_000, within: 30_000, failures: 4 };
 const BEFORE = "before-migrations";
 const COPIES_KEPT = 2;
@@ -63,8 +65,9 @@ async function serve({ data, host, port, tls, smtp, networks, vars }: OwnConfig)
   await prepareStore({ data, domains, members: 0, databases, onStep, onRuntime: lock.noteRuntimes });
   noteOwnStore(data, { staffHost: vars.STAFF_HOST ?? "", port: config.port, config: config.path });
   const direct = tls ? { host: "127.0.0.1", port: await freePort() } : { host, port };
+  const inside = { port: await freePort(), key: newSecret(32) };
   const local = createOwn({
-    ...{ build: resolve(ROOT, from), data, vars, databases, networks, ...direct },
+    ...{ build: resolve(ROOT, from), data, vars, databases, networks, inside, ...direct },
     sendMail: createMailer(smtp),
     onLog: (line) => console.log(line),
     onRestart: () => {
@@ -74,23 +77,22 @@ async function serve({ data, host, port, tls, smtp, networks, vars }: OwnConfig)
   });
   await local.ready;
   lock.noteRuntimes();
-  // Asked for each time: a runtime that was started again has other ones.
-  const open = async (name: string) => (await local.getD1Database(name)) as unknown as D1Database;
-  const door = await openDoor(data, open);
+  const door = await openDoor(data, (body) => askInside(inside, "/sql", body));
   lock.noteDoor(doorOf(data), direct.port);
   if (tls) await listenTls(tls, { host, port, to: direct.port });
   const cron = everyMinute(async () => {
-    const worker = await local.getWorker();
-    await worker.scheduled({ cron: "* * * * *" });
+    const { status } = await askInside(inside, "/cron");
+    if (status !== 204) throw new Error(`status ${status}`);
   });
-  const watch = watchOver(direct.port);
+  const workerData: Watched = { ...WATCH, port: direct.port, host: domains[0]?.hosts[0] ?? "" };
+  const watch = new Worker(new URL("watch.ts", import.meta.url), { workerData });
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     // Miniflare's own listener would end the process at once, as if it had failed.
     process.removeAllListeners(signal);
     process.once(signal, async () => {
       say("info", "stopping");
       clearInterval(cron);
-      clearInterval(watch);
+      await watch.terminate();
       door.close();
       await local.dispose();
       lock.release();
@@ -126,31 +128,6 @@ function everyMinute(work: () => Promise<void>): NodeJS.Timeout {
     await work().catch((error: unknown) => say("error", "cron failed", { error: String(error) }));
     running = false;
   }, CRON);
-}
-
-/** Ends the process when its runtime answers nothing any more, and could not be started again. */
-function watchOver(port: number): NodeJS.Timeout {
-  let failures = 0;
-  return setInterval(async () => {
-    failures = (await answers(port)) ? 0 : failures + 1;
-    if (failures === 0) return;
-    say("error", "runtime does not answer", { failures });
-    if (failures >= WATCH.failures) process.exit(1);
-  }, WATCH.every);
-}
-
-/** Any answer will do: that the database is away is for the monitor. */
-function answers(port: number): Promise<boolean> {
-  const headers = { host: domains[0]?.hosts[0], "x-forwarded-proto": "https" };
-  return new Promise((done) => {
-    const asked = request({ host: "127.0.0.1", port, path: "/health", headers, timeout: WATCH.within }, (answer) => {
-      answer.resume();
-      done(true);
-    });
-    asked.on("timeout", () => asked.destroy(new Error("no answer in time")));
-    asked.on("error", () => done(false));
-    asked.end();
-  });
 }
 
 /** @throws Error with what to do */

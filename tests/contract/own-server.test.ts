@@ -1,15 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,8 +6,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { localStore } from "#scripts/database.ts";
-import { freePort } from "#scripts/ports.ts";
 import type { Statement } from "#tests/setup/member-rows.ts";
+import { OwnServer } from "#tests/setup/own-server.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { plainText, SmtpDouble } from "#tests/setup/smtp-double.ts";
 import type { CallName } from "#worker/server/calls.ts";
@@ -33,12 +22,10 @@ const THEIRS = "theirs.example";
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "liaison-own-"));
-const [data, sites, config] = [join(folder, "data"), join(folder, "sites"), join(folder, "liaison.env")];
 const smtp = new SmtpDouble();
-const env = { ...process.env, NODE_NO_WARNINGS: "1", LIAISON_SITES: sites, LIAISON_DATA: data };
-let port = 0;
-let server: ChildProcess;
-const logged: string[] = [];
+const server = new OwnServer({ folder, smtp, build: BUILD });
+const { data, sites, config } = server;
+const command = server.command.bind(server);
 const askedOfApi: string[] = [];
 const api = createServer(({ url = "" }, response) => {
   askedOfApi.push(url);
@@ -47,18 +34,10 @@ const api = createServer(({ url = "" }, response) => {
 
 beforeAll(async () => {
   expect(existsSync(join(ROOT, BUILD, "server/index.js")), "run first: node scripts/check-build.ts").toBe(true);
-  mkdirSync(sites);
   await smtp.listen();
   await new Promise<void>((done) => api.listen(0, "127.0.0.1", done));
-  port = await freePort();
-  expect(await command("own/serve", "--new-config", config)).toMatchObject({ code: 0 });
+  await server.configure();
   expect(statSync(config).mode & 0o777).toBe(0o600);
-  const filled = readFileSync(config, "utf8")
-    .replace("STAFF_HOST=", "STAFF_HOST=staff.example")
-    .replace("SMTP_URL=", `SMTP_URL=smtp://127.0.0.1:${smtp.port}`)
-    .replace(/DATA=.*/, `DATA=${data}`)
-    .replace(/PORT=8787/, `PORT=${port}`);
-  writeFileSync(config, filled);
   const made = [
     "new",
     "gipfel",
@@ -80,49 +59,15 @@ beforeAll(async () => {
   const upstream = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
   const theirs = { ...site, id: "theirs", hosts: [THEIRS], api: { mode: "proxy", upstream }, pool: "theirs" };
   writeFileSync(join(sites, "theirs.json"), JSON.stringify({ ...theirs, settings: { ...site.settings, domain: THEIRS } }));
-  await start();
+  await server.start();
 });
 
 afterAll(async () => {
-  await stop("SIGTERM");
+  await server.stop();
   await smtp.close();
   api.close();
   rmSync(folder, { recursive: true });
 });
-
-function command(name: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
-  return new Promise((done) => {
-    const child = spawn(process.execPath, [join(ROOT, `scripts/${name}.ts`), ...args], { cwd: ROOT, env });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
-    child.on("close", (code) => done({ code, output }));
-  });
-}
-
-/** Resolves when it takes requests. A group of its own: a kill reaches the runtime too. */
-async function start(): Promise<void> {
-  server = spawn(process.execPath, [join(ROOT, "scripts/own/serve.ts"), "--config", config, "--from", BUILD], {
-    cwd: ROOT,
-    env,
-    detached: true,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  await new Promise<void>((done, failed) => {
-    server.on("close", (code) => failed(new Error(`ended with ${code}`)));
-    server.stdout?.setEncoding("utf8").on("data", (text: string) => {
-      logged.push(...text.split("\n").filter(Boolean));
-      if (text.includes('"event":"ready"')) done();
-    });
-  });
-}
-
-async function stop(signal: NodeJS.Signals): Promise<void> {
-  if (server.exitCode !== null) return;
-  const ended = new Promise((done) => server.once("close", done));
-  if (signal === "SIGKILL") process.kill(-(server.pid as number), signal);
-  else server.kill(signal);
-  await ended;
-}
 
 /** As the proxy in front sends it. */
 function visit(
@@ -131,7 +76,7 @@ function visit(
   rest: { method?: string; body?: string | Uint8Array } = {},
 ): Promise<Answer> {
   const proxied = { host: HOST, "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9" };
-  return ask({ port, path, ...rest, headers: { ...proxied, ...headers } });
+  return ask({ port: server.port, path, ...rest, headers: { ...proxied, ...headers } });
 }
 
 async function call(name: CallName, input: object, cookie = ""): Promise<Answer> {
@@ -163,7 +108,7 @@ test("the deploy build answers as behind a proxy, and nothing for developers is 
   const [, style = ""] = /href="(\/assets\/[^"]+\.css)"/.exec(page.text) ?? [];
   const sheet = await visit(style);
   expect([sheet.status, sheet.headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
-  const plain = await ask({ port, path: "/login", headers: { host: HOST } });
+  const plain = await ask({ port: server.port, path: "/login", headers: { host: HOST } });
   expect([plain.status, plain.headers.location]).toEqual([308, `https://${HOST}/login`]);
   for (const path of [
     "/dev/mail",
@@ -176,6 +121,14 @@ test("the deploy build answers as behind a proxy, and nothing for developers is 
     expect((await visit(path)).status, path).toBe(404);
   expect((await visit("/", { host: "localhost" })).status).toBe(404);
   expect((await visit("/staff", { host: "staff.example" })).status).not.toBe(404);
+});
+
+test("a busy runtime fills its log while commands reach it, and neither waits for the other", async () => {
+  const logged = server.logged.length;
+  const asked = Array.from({ length: 400 }, () => visit("/api/settings.php"));
+  const statements = Array.from({ length: 10 }, () => inStore({ sql: "SELECT count(*) FROM accounts", values: [] }));
+  await Promise.all([...asked, ...statements]);
+  await vi.waitUntil(() => server.logged.length - logged >= 400, { timeout: 10_000 });
 });
 
 const asksTheirs = async () => [(await visit("/api/of-theirs.php", { host: THEIRS })).status, askedOfApi];
@@ -215,10 +168,10 @@ test("what was answered is there after a kill -9, and a mail that waited is sent
       await smtp.close();
       expect((await call("signup", signupForm({ email: "waits@example.org", name: "Waiting" }))).status).toBe(201);
     }
-    await stop("SIGKILL");
+    await server.stop("SIGKILL");
     over = true;
     await Promise.all(talking);
-    await start();
+    await server.start();
   }
   const { results } = await localStore(data).db.prepare("SELECT text FROM messages").all<{ text: string }>();
   const kept = new Set(results.map(({ text }) => text));
@@ -234,14 +187,16 @@ test("what was answered is there after a kill -9, and a mail that waited is sent
 });
 
 test("a runtime that dies alone is started again, and commands reach the store through it", async () => {
-  const runtimes = () => (JSON.parse(readFileSync(join(data, "holder.json"), "utf8")) as { runtimes: number[] }).runtimes;
-  const [before = 0] = runtimes();
+  const [before = 0] = server.runtimes();
   process.kill(before, "SIGKILL");
-  await vi.waitUntil(async () => (await visit("/health").catch(() => null))?.status === 200 && !runtimes().includes(before), {
-    timeout: 60_000,
-    interval: 200,
-  });
-  expect(logged.some((line) => line.includes("runtime restarted"))).toBe(true);
+  await vi.waitUntil(
+    async () => (await visit("/health").catch(() => null))?.status === 200 && !server.runtimes().includes(before),
+    {
+      timeout: 60_000,
+      interval: 200,
+    },
+  );
+  expect(server.logged.some((line) => line.includes("runtime restarted"))).toBe(true);
   const added = await command("staff", "add", "olga@example.com", "--name", "Olga", "--role", "operator");
   expect(added).toMatchObject({ code: 0, output: expect.stringMatching(/https:\/\/staff\.example\/staff\//) });
   expect(statSync(join(data, "door")).mode & 0o777).toBe(0o600);
@@ -271,11 +226,11 @@ test("a copy of the running store is whole, and the server runs on what was rest
     output: expect.stringContaining("already runs"),
   });
   await inStore({ sql: "DELETE FROM messages", values: [] });
-  await stop("SIGTERM");
+  await server.stop();
   expect(await command("backup", "restore", join(copies, name))).toMatchObject({ code: 0 });
   expect(count(data)).toEqual(before);
   appendFileSync(config, "PRIVATE_NETWORKS=127.0.0.1/32\n");
-  await start();
+  await server.start();
   expect(await asksTheirs(), "a network that the settings name").toEqual([200, ["/api/of-theirs.php"]]);
   expect(JSON.parse((await visit("/health")).text)).toMatchObject({ ok: true });
 });

@@ -1,12 +1,13 @@
 // Entry of the deploy build on an own server: does what Cloudflare's network does in a deployment.
 import { createS3Bucket } from "./bucket.ts";
 import product from "./index.js";
+import { answerInside, type InsideEnv } from "./inside.ts";
 import { KeptQueue } from "./queue.ts";
 import { asVisited } from "./visited.ts";
 
 export * from "./index.js";
 
-interface OwnEnv extends Env {
+interface OwnEnv extends Env, InsideEnv {
   QUEUES: DurableObjectNamespace<OwnQueue>;
   SMTP: Fetcher;
   COUNTRY_HEADER?: string;
@@ -20,7 +21,7 @@ const known = new WeakMap<object, Env>();
 function owned(env: OwnEnv): Env {
   const found = known.get(env);
   if (found) return found;
-  const { QUEUES: queues, SMTP: smtp, COUNTRY_HEADER: _, PHOTOS_S3: s3, ...bindings } = env;
+  const { QUEUES: queues, SMTP: smtp, COUNTRY_HEADER: _, INSIDE_KEY: __, PHOTOS_S3: s3, ...bindings } = env;
   const made = {
     ...bindings,
     MAIL_QUEUE: queueOf(queues, "liaison-mail"),
@@ -61,9 +62,15 @@ export default {
     const visited = asVisited(request, env.COUNTRY_HEADER);
     return product.fetch(visited as Parameters<typeof product.fetch>[0], owned(env), execution);
   },
+} satisfies ExportedHandler<OwnEnv>;
 
-  async scheduled(event, env, execution) {
-    for (const name of QUEUES) await env.QUEUES.get(env.QUEUES.idFromName(name)).wake();
-    await product.scheduled(event, owned(env), execution);
+/** On a port of its own. */
+export const Inside = {
+  fetch(request, env, execution) {
+    return answerInside(request, env, async () => {
+      for (const name of QUEUES) await env.QUEUES.get(env.QUEUES.idFromName(name)).wake();
+      const event = { cron: "* * * * *", scheduledTime: Date.now(), noRetry() {} };
+      await product.scheduled(event as ScheduledController, owned(env), execution);
+    });
   },
 } satisfies ExportedHandler<OwnEnv>;
