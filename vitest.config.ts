@@ -18,7 +18,7 @@ const files = unitTests([
   "locales/**/*.test.ts",
   "app/**/*.test.ts",
   "scripts/*.test.ts",
-  "scripts/locales/*.test.ts",
+  "scripts/{deploy,locales}/*.test.ts",
   "demo/**/*.test.ts",
   "tools/**/*.test.ts",
   "tests/setup/*.test.ts",

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { LANGUAGES } from "#locales/languages.ts";
 import { readFolder } from "#tools/brand/folder.ts";
@@ -55,10 +55,13 @@ export async function migrate(db: D1Database, folder = MIGRATIONS): Promise<stri
 const SITES = process.env.LIAISON_SITES;
 export const DOMAINS = SITES ? resolve(ROOT, SITES) : join(ROOT, "db/domains");
 
+/** The folder of domain files, as messages name it. */
+export const DOMAINS_SHOWN = relative(ROOT, DOMAINS);
+
 /** Throws with one line per mistake. */
 export function readDomainFiles(): DomainFile[] {
   const { files, problems } = readDomainsIn();
-  if (problems.length > 0) throw new Error(problems.join("\n"));
+  if (problems.length > 0) throw new Error(problems.map((one) => one.replace(/^db\/domains(?=\/)/, DOMAINS_SHOWN)).join("\n"));
   return files;
 }
 
@@ -68,7 +71,9 @@ export function domainProblems(): string[] {
 
 export function readDomainsIn(domains = DOMAINS): { files: DomainFile[]; problems: string[] } {
   const entries = readdirSync(domains, { withFileTypes: true });
-  const names = entries.flatMap((entry) => (entry.isDirectory() || !/(?<!^schema)\.json$/.test(entry.name) ? [] : entry.name));
+  const names = entries.flatMap((entry) =>
+    entry.isDirectory() || !/(?<!^(schema|deploy))\.json$/.test(entry.name) ? [] : entry.name,
+  );
   const encoded: string[] = [];
   const sources = names.flatMap((name) => {
     try {

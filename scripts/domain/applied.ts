@@ -181,7 +181,7 @@ function idOf([wanted = ""]: string[]): string {
 }
 
 function pathOf(id: string): string {
-  const names = readdirSync(DOMAINS).filter((name) => name.endsWith(".json") && name !== "schema.json");
+  const names = readdirSync(DOMAINS).filter((name) => name.endsWith(".json") && name !== "schema.json" && name !== "deploy.json");
   const own = names.find((name) => JSON.parse(readText(join(DOMAINS, name))).id === id);
   const path = join(DOMAINS, own ?? `${id}.json`);
   if (!own && existsSync(path)) throw new DomainError(`db/domains/${id}.json is of another domain.`);

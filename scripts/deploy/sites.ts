@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
+import type { BuiltConfig } from "./config.ts";
+
+/** In a folder of sites; no domain file has this name. */
+export const DEPLOY_FILE = "deploy.json";
+
+const route = z.strictObject({
+  pattern: z.string(),
+  custom_domain: z.boolean().optional(),
+  zone_name: z.string().optional(),
+  zone_id: z.string().optional(),
+});
+const settingsSchema = z.strictObject({
+  /** As under `[vars]` of wrangler.toml, such as STAFF_HOST. */
+  vars: z.record(z.string().regex(/^[A-Z][A-Z0-9_]*$/), z.string()).default({}),
+  /** Without them production serves each host of the domain files and of the staff as a custom domain. */
+  routes: z.array(route).optional(),
+});
+const fileSchema = z.strictObject({
+  production: settingsSchema.default({ vars: {} }),
+  staging: settingsSchema.default({ vars: {} }),
+});
+
+export type SitesSettings = z.infer<typeof settingsSchema>;
+
+/** Of one environment. @throws Error with what is wrong */
+export function readDeployFile(folder: string, environment: string): SitesSettings {
+  const path = join(folder, DEPLOY_FILE);
+  if (!existsSync(path)) return { vars: {} };
+  let read: unknown;
+  try {
+    read = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new Error(`${path}: ${(error as Error).message}`);
+  }
+  const { success, data, error } = fileSchema.safeParse(read);
+  if (!success) throw new Error(error.issues.map((one) => `${path}: ${one.path.join(".")} ${one.message}`).join("\n"));
+  return environment === "staging" ? data.staging : data.production;
+}
+
+interface Sites {
+  files: readonly DomainFile[];
+  settings: SitesSettings;
+  environment: string;
+}
+
+/** The build's configuration with what the folder of sites says. wrangler.toml counts where the folder says nothing. */
+export function withSites(config: BuiltConfig, { files, settings, environment }: Sites): BuiltConfig {
+  const vars = { ...config.vars, ...settings.vars };
+  const staff = Object.entries(vars).flatMap(([name, host]) => (/^STAFF_HOST(_DB_|$)/.test(name) ? [host] : []));
+  const hosts = environment === "production" ? [...new Set([...files.flatMap((file) => file.hosts), ...staff])] : [];
+  const ofFiles = hosts.map((pattern) => ({ pattern, custom_domain: true }));
+  const routes = settings.routes ?? (config.routes?.length ? config.routes : ofFiles);
+  return { ...config, vars, ...(routes.length > 0 && { routes, workers_dev: false }) };
+}
