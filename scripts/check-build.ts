@@ -1,7 +1,7 @@
 // Checks builds: a deployed one contains no local tools, neither contains development code.
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { readDomainFiles } from "./data.ts";
 import { tooLarge } from "./page-sizes.ts";
@@ -59,6 +59,21 @@ for (const folder of ["build", values.deployed]) {
     if (/AsyncLocalStorage/.test(text)) problems.push(`${path}: code of routes in the browser`);
   }
 }
+
+// The proof of age loads where it is asked for: decision 102.
+for (const folder of ["build", values.deployed])
+  for (const [part, mark] of [
+    ["client/assets", "org-iso-mdoc"],
+    ["server/assets", "deviceKeyInfo"],
+  ] as const) {
+    const files = sources(folder, `${part}/*.js`).map((path) => [path, readFileSync(path, "utf8")] as const);
+    const own = files.filter(([, text]) => text.includes(mark)).map(([path]) => basename(path));
+    if (own.length === 0) problems.push(`${folder}/${part}: nothing of the proof of age`);
+    for (const [path, text] of files)
+      for (const name of own)
+        if (new RegExp(`(from|import) ?["']\\./${name.replaceAll(".", "\\.")}["']`).test(text))
+          problems.push(`${path}: loads the proof of age at its start (${name})`);
+  }
 
 // Domain files are database data; the demo's must reach no deployment.
 const ofFiles = readDomainFiles().flatMap(({ hosts, settings }) => [

@@ -114,6 +114,8 @@ export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
     /** The longest wait for an answer. */
     slowest,
     origin: (host = "localhost") => `http://${host}:${port}`,
+    /** Of the process group that serves; another one after each start. */
+    pid: () => child?.pid,
     /** Another one after each start. */
     port: () => port,
     /** Freezes the product's clock (ms); null lets it run. */

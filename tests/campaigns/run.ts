@@ -1,6 +1,7 @@
 // Campaigns against the built product: many operations at once, crashes, forgeries. See docs/campaigns.md.
 import { parseArgs } from "node:util";
 import { readDomainFiles } from "#scripts/data.ts";
+import { age } from "./age.ts";
 import { archive } from "./archive.ts";
 import { author } from "./author.ts";
 import { boundaries } from "./boundaries.ts";
@@ -51,6 +52,7 @@ const CAMPAIGNS: Campaign[] = [
   iban,
   uploads,
   author,
+  age,
   twoBuilds,
 ];
 

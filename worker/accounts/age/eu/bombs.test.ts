@@ -1,5 +1,6 @@
 import { assert, asyncProperty, integer } from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { BOMBS } from "#tests/setup/age-forgeries.ts";
 import { at, forged, NOW, newRequest, noFetch, PAGE, proof, verdict } from "#tests/setup/age-proofs.ts";
 import { seal } from "#tests/setup/age-sealing.ts";
 import { LOCAL_LIST } from "#worker/accounts/age/local-list.ts";
@@ -10,7 +11,6 @@ import { parseDirectPost, receiveBrowser, receiveVpToken } from "./index.ts";
 
 declare const __PROOF__: boolean;
 
-const hex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(" ", ""), "hex"));
 const rest = { trust: LOCAL_LIST, now: NOW, fetch: noFetch };
 let request: Awaited<ReturnType<typeof newRequest>>;
 
@@ -19,16 +19,6 @@ beforeAll(async () => {
   // Modules that are loaded on demand count for none of the times below.
   expect(await verdict(await proof(request.transcript), request.secret)).toBe("over");
 });
-
-const BOMBS: [string, Uint8Array<ArrayBuffer>][] = [
-  ["of 60,000 levels", new Uint8Array(60_000).fill(0x81)],
-  ["of 60,000 tags", new Uint8Array(60_000).fill(0xc1)],
-  ["of four billion elements", hex("9affffffff")],
-  ["of a text of a gigabyte", hex("7a40000000 61")],
-  ["of a map that has a key twice", hex("a2 6776657273696f6e 63312e30 6776657273696f6e 63312e30")],
-  ["of lists without end", new Uint8Array(60_000).fill(0x9f)],
-  ["of 60,000 values", new Uint8Array([0x99, 0xea, 0x60, ...new Uint8Array(60_000)])],
-];
 
 /** In ms, far above what any of them takes; the answer must not wait for memory or depth. */
 const AT_ONCE = 250;
