@@ -16,6 +16,11 @@ export const VERIFICATIONS: Lines = {
     effect: ({ anna }) => count("SELECT count(*) n FROM verifications WHERE member_id = ? AND status = 'waiting'", anna.id),
     expected: 1,
   },
+  withdrawAgeCheck: {
+    send: async ({ anna }) => ({ who: anna, input: {} }),
+    effect: async (_, who) => (await who.call("ageCheck", {})).latest,
+    expected: null,
+  },
   withdrawVerification: {
     send: async ({ anna }) => ({ who: anna, input: {} }),
     effect: async (_, who) => (await who.call("verification", {})).latest,
