@@ -8,6 +8,7 @@ import { phonePhoto } from "#tests/setup/pictures.ts";
 import { listenForSql } from "#tests/setup/sql.ts";
 import { staffRows } from "#tests/setup/staff.ts";
 import { readyDomains } from "#tools/brand/store.ts";
+import { requestOf } from "./call-request.ts";
 import { ask } from "./http.ts";
 import { Person } from "./person.ts";
 import { sellingAlone } from "./pool-files.ts";
@@ -193,6 +194,32 @@ test("staff of one database are nobody in another", async () => {
   });
   const own = await staff(second, STAFF.second);
   expect((await own("GET", "photo-looks")).status).toBe(200);
+});
+
+test("a notice made on a site of one database hides the copy in another, where its own staff decide", async () => {
+  const said = { file: phonePhoto(), name: "Mieke Bos", email: "mieke@example.org", good_faith: "on" };
+  const { headers, ...request } = await requestOf("pictureNotice", said);
+  const host = `curves.localhost:${instance.port}`;
+  const sent = await ask({ port: instance.port, ...request, headers: { ...headers, host, origin: `http://${host}` } });
+  expect(sent.status).toBe(201);
+  await expect.poll(() => inSecond("SELECT status AS n FROM photos")).toBe("inspection");
+  const noticed = `SELECT count(*) AS n FROM complaints k JOIN noticed_photos f ON f.notice_id = k.id
+    WHERE k.reference = ? AND k.domain_id = 'liaison' AND f.state = 'hidden'`;
+  const { reference } = JSON.parse(sent.text) as { reference: string };
+  await expect.poll(() => inSecond(noticed, reference)).toBe(1);
+  expect(await inSecond("SELECT count(*) AS n FROM work_items WHERE kind = 'complaint' AND state = 'waiting'")).toBe(1);
+  const first = instance.db.prepare("SELECT count(*) AS n FROM complaints WHERE reference = ?").bind(reference);
+  expect(await first.first("n")).toBe(1);
+
+  // Blocked by the staff of the first database, refused in the second.
+  const [band0, band1, band2, band3] = await Promise.all(
+    [0, 1, 2, 3].map((band) => inSecond(`SELECT bands ->> ${band} AS n FROM picture_notices`)),
+  );
+  const block =
+    "INSERT INTO blocked_pictures (id, notice_id, band0, band1, band2, band3, created_at) VALUES ('b', 'n', ?, ?, ?, ?, 0)";
+  await run(instance.db, { sql: block, values: [band0, band1, band2, band3] });
+  const cid = await (await new Person("local").signUp()).confirm();
+  expect((await cid.refused("addPhoto", { file: phonePhoto() })).fields?.[0]?.code).toBe("picture_blocked");
 });
 
 test("hosts of the first database answer as before, unknown ones not at all", async () => {

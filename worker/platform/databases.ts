@@ -5,6 +5,7 @@ const KEY = /^(DB_[A-Z0-9]+)\/(.+)$/s;
 
 const made = new WeakMap<Env, Map<string, Env>>();
 const bound = new WeakMap<Env, string[]>();
+const roots = new WeakMap<Env, Env>();
 
 export function databasesOf(env: Env): string[] {
   const known = bound.get(env) ?? Object.keys(env).filter((name) => BINDING.test(name));
@@ -19,6 +20,7 @@ export function inDatabase(env: Env, name: string): Env {
   made.set(env, known);
   const there = known.get(name) ?? otherThan(env, name);
   known.set(name, there);
+  roots.set(there, env);
   return there;
 }
 
@@ -27,6 +29,12 @@ function otherThan(env: Env, name: string): Env {
   const db = BINDING.test(name) && (bindings[name] as D1Database | undefined);
   if (!db || env.DATABASE) throw new TypeError(`no database ${name}`);
   return { ...env, DB: db, DATABASE: name, STAFF_HOST: bindings[`STAFF_HOST_${name}`] as string | undefined };
+}
+
+/** The databases of this Worker but for this one. */
+export function otherDatabases(env: Env): Env[] {
+  const root = roots.get(env) ?? env;
+  return databasesOf(root).flatMap((name) => (name === (env.DATABASE ?? PRIMARY) ? [] : [inDatabase(root, name)]));
 }
 
 /** Key of an id for objects and queues, which serve every database. */

@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import {
+  accounts,
   blockedPictures,
   chatPhotos,
   complaints,
@@ -51,6 +52,13 @@ export function createPictureNoticesStore(db: Database) {
     async pools(): Promise<string[]> {
       const [rows] = await rowsOf<[{ pool: string }]>(db, [sql`SELECT DISTINCT ${domains.pool} AS pool FROM ${domains}`]);
       return rows.map(({ pool }) => pool);
+    },
+
+    async domainOf(member: string): Promise<string | null> {
+      const [[row]] = await rowsOf<[{ id: string }]>(db, [
+        sql`SELECT ${accounts.domainId} AS id FROM ${accounts} WHERE ${accounts.id} = ${member}`,
+      ]);
+      return row?.id ?? null;
     },
 
     /** Public pictures of a member, or the one that is named. */

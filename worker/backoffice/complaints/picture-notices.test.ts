@@ -35,7 +35,7 @@ const written = {
 const { pictureNotice } = createPictureNotices({
   ...written,
   ...{ store, complaints: createComplaintsStore(db), hashes: createPhotoHashesStore(db) },
-  ...{ mails, limits, live, after: (work) => void afterwards.push(work) },
+  ...{ mails, limits, live, elsewhere: () => [], after: (work) => void afterwards.push(work) },
   async readPicture(_, count) {
     await count();
     return HASH;

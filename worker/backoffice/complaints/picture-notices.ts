@@ -13,6 +13,7 @@ import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
+import { log } from "#worker/platform/log.ts";
 import { newReference } from "#worker/platform/reference.ts";
 import { cleanLine, cleanText, lengthProblem } from "#worker/platform/text.ts";
 import type { ComplaintRow, ComplaintsStore } from "./complaints.store.ts";
@@ -35,14 +36,24 @@ interface Deps {
   writeTo: WriteTo;
   limits: Limits;
   live: Pick<LiveObjects, "tell">;
+  /** The same service of each other database of this Worker. */
+  elsewhere(): { hideCopies(copy: Copy): Promise<void> }[];
   after(work: Promise<unknown>): void;
 }
 
 type Said = Pick<ComplaintRow, "name" | "link" | "text"> & { email: string };
+/** What other databases need of a notice. */
+interface Copy {
+  notice: ComplaintRow;
+  pictures: PhotoHash[];
+  /** Whether the notice hides by itself. Asked once, where anything is found. */
+  trusted(): Promise<boolean>;
+  now: number;
+}
 type Found = Pick<NoticedRow, "photoId" | "of" | "memberId" | "state">;
 
 export function createPictureNotices(deps: Deps) {
-  const { store, complaints, hashes, readPicture, mails, decisions, writeTo, limits, live, after } = deps;
+  const { store, complaints, hashes, readPicture, mails, decisions, writeTo, limits, live, elsewhere, after } = deps;
 
   return {
     /** Idempotent per form. @throws invalid, too_many_requests, and the codes of the contract */
@@ -74,6 +85,18 @@ export function createPictureNotices(deps: Deps) {
       after(hide(ctx, row, said, hash));
       return { reference, receipt: row.receipt };
     },
+
+    /** Of a notice that was made in another database. Where a copy is here, the staff of this one get it too. Idempotent. */
+    async hideCopies(copy: Copy): Promise<void> {
+      const found = new Map<string, Found>();
+      await addCopies(found, copy.pictures);
+      const [first] = found.values();
+      const domainId = first && (await store.domainOf(first.memberId));
+      if (!domainId) return;
+      const row = { ...copy.notice, domainId, accountId: null, complaintKey: null, receipt: false };
+      await store.add(row, copy.pictures[0] ?? null, null);
+      await settle(copy, found);
+    },
   };
 
   async function receiptOf(ctx: Context, { name, email }: Said, reference: string) {
@@ -84,24 +107,30 @@ export function createPictureNotices(deps: Deps) {
   }
 
   /** The named picture and exact copies in all pools disappear at once; what only looks alike waits for a person. */
-  async function hide(
-    ctx: Context,
-    { id, reference }: ComplaintRow,
-    { link, email }: Said,
-    uploaded: PhotoHash | null,
-  ): Promise<void> {
+  async function hide(ctx: Context, notice: ComplaintRow, { link, email }: Said, uploaded: PhotoHash | null): Promise<void> {
     const place = link ? placeOf(link) : null;
     const located = place ? await store.locate(place, ctx.domain.pool) : [];
     // Of several photos of a profile, nobody has said which.
     const named = located.length === 1;
-    const pools = await store.pools();
     const wanted = [uploaded, ...(named ? located.map(({ bands }) => bands && (JSON.parse(bands) as PhotoHash)) : [])];
+    const copy: Copy = { notice, pictures: wanted.filter((hash) => hash !== null && hash !== ""), trusted, now: ctx.now };
     const found = new Map<string, Found>();
     for (const one of located)
       if (named || !uploaded)
         found.set(one.id, { photoId: one.id, of: one.of, memberId: one.memberId, state: named ? "hidden" : "near" });
-    for (const hash of wanted) {
-      if (!hash) continue;
+    await addCopies(found, copy.pictures);
+    let known: Promise<boolean> | null = null;
+    function trusted(): Promise<boolean> {
+      return (known ??= isTrusted(ctx, email));
+    }
+    if (found.size > 0) await settle(copy, found);
+    for (const other of elsewhere())
+      await other.hideCopies(copy).catch((error) => log("error", "notice not taken to a database", { notice: notice.id, error }));
+  }
+
+  async function addCopies(found: Map<string, Found>, pictures: PhotoHash[]): Promise<void> {
+    const pools = await store.pools();
+    for (const hash of pictures) {
       const near = await hashes.near(pools.map((pool) => ({ photo: "", pool, hash })));
       for (const { photo, member, of, status, distance } of near.flat()) {
         if (photo === null || member === null || of === null || status === null || status === "rejected") continue;
@@ -109,13 +138,18 @@ export function createPictureNotices(deps: Deps) {
         found.set(photo, { photoId: photo, of, memberId: member, state });
       }
     }
-    if (found.size === 0) return;
-    const trusted =
-      (await store.refused(email, ctx.now - FALSE.within)) < FALSE.most &&
-      (await limits.hit(...limitOf("picturesHidden", { network: ctx.network }), ctx.now)).allowed;
-    const rows = [...found.values()].map((one) => (trusted ? one : { ...one, state: "near" as const }));
+  }
+
+  async function isTrusted({ network, now }: Context, email: string): Promise<boolean> {
+    if ((await store.refused(email, now - FALSE.within)) >= FALSE.most) return false;
+    return (await limits.hit(...limitOf("picturesHidden", { network }), now)).allowed;
+  }
+
+  async function settle({ notice: { id, reference }, trusted, now }: Copy, found: Map<string, Found>): Promise<void> {
+    const hides = await trusted();
+    const rows = [...found.values()].map((one) => (hides ? one : { ...one, state: "near" as const }));
     const owners = new Set(rows.filter(({ state }) => state === "hidden").map(({ memberId }) => memberId));
-    const letters = await Promise.all([...owners].map((owner) => letterTo(owner, { id, reference }, ctx.now)));
+    const letters = await Promise.all([...owners].map((owner) => letterTo(owner, { id, reference }, now)));
     const sent = letters.filter((letter) => letter !== null);
     await store.note(id, rows, sent);
     for (const letter of sent) await mails.dispatch(letter.id);

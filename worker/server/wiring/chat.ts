@@ -39,6 +39,7 @@ export function createChatServices(
   { mails }: MailServices,
   { pictures, makePicture, readPicture, chatPhotos, compare }: Pictures,
   { accountsStore }: AccountServices,
+  elsewhere: Parameters<typeof createPictureNotices>[0]["elsewhere"],
 ) {
   const archiveStore = createArchiveStore(db);
   const preferencesStore = createPreferencesStore(db);
@@ -69,7 +70,7 @@ export function createChatServices(
     complaints: createComplaints({ store: createComplaintsStore(db), limits, mails }),
     pictureNotices: createPictureNotices({
       ...{ store: createPictureNoticesStore(db), complaints: createComplaintsStore(db), hashes: createPhotoHashesStore(db) },
-      ...{ readPicture, mails, limits, live, after },
+      ...{ readPicture, mails, limits, live, elsewhere, after },
       decisions: createDecisionsStore(db),
       writeTo: createLetters({ domainOf: domainsStore.findById, originOf }),
     }),

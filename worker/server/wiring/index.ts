@@ -9,7 +9,7 @@ import { createStatusStore, WALKED } from "#worker/backoffice/status/status.stor
 import { createStatus } from "#worker/backoffice/status/status.ts";
 import { createPresence } from "#worker/delivery/live/presence.ts";
 import { createCallLimits, UNLIMITED } from "#worker/platform/call-limits.ts";
-import { PRIMARY } from "#worker/platform/databases.ts";
+import { otherDatabases, PRIMARY } from "#worker/platform/databases.ts";
 import { createWalkStore } from "#worker/platform/walk.store.ts";
 import { createIdempotencyStore } from "#worker/server/api/idempotency.store.ts";
 import { domainLanguage } from "#worker/sites/domains/defaults.vocabulary.ts";
@@ -42,7 +42,9 @@ function createServices(env: Env) {
   const members = createMemberServices(platform, like);
   const reports = createReportServices(platform, members, pictures.pictures);
   const wallet = createWalletServices(platform, mail);
-  const chats = createChatServices(platform, mail, pictures, accounts);
+  const chats = createChatServices(platform, mail, pictures, accounts, () =>
+    otherDatabases(env).map((other) => servicesOf(other).pictureNotices),
+  );
   const staff = createStaffServices(platform, { media, mail, accounts, reports, wallet });
   const statusStore = createStatusStore(db);
   const build = { version: __VERSION__, build: __BUILD__ };

@@ -1,3 +1,4 @@
+import { connect } from "#db/client.ts";
 import { createAgeChecksStore } from "#worker/accounts/age/age-checks.store.ts";
 import { createAgeChecks } from "#worker/accounts/age/age-checks.ts";
 import { createPictureNoticesStore } from "#worker/backoffice/complaints/picture-notices.store.ts";
@@ -8,6 +9,7 @@ import { createPhotoAccessStore } from "#worker/delivery/media/photo-access.stor
 import { createPhotoAccess } from "#worker/delivery/media/photo-access.ts";
 import { createComparison } from "#worker/discovery/photos/comparison.ts";
 import { createPhotoFiles } from "#worker/discovery/photos/photo-files.ts";
+import type { PhotoHash } from "#worker/discovery/photos/photo-hash.vocabulary.ts";
 import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.store.ts";
 import { createPhotoImport } from "#worker/discovery/photos/photo-import.ts";
 import { createPhotoMails } from "#worker/discovery/photos/photo-mails.ts";
@@ -20,6 +22,7 @@ import { createVerifications } from "#worker/discovery/verifications/verificatio
 import { createChatPhotosStore } from "#worker/messaging/chat/chat-photos.store.ts";
 import { createProofsStore } from "#worker/people/reports/proofs.store.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
+import { otherDatabases } from "#worker/platform/databases.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
 
@@ -28,9 +31,12 @@ export type Pictures = ReturnType<typeof createPictures>;
 export function createPictures({ env, db }: Platform) {
   const pictures = createPhotoFiles(env.PHOTOS, env.IMAGES);
   const compare = createComparison(createPhotoHashesStore(db));
+  const notices = [db, ...otherDatabases(env).map(({ DB }) => connect(DB))].map(createPictureNoticesStore);
+  /** By the staff of any database. */
+  const isBlocked = async (hash: PhotoHash) => (await Promise.all(notices.map((store) => store.isBlocked(hash)))).includes(true);
   return {
     pictures,
-    makePicture: createPictureMaker(pictures, createPictureNoticesStore(db).isBlocked),
+    makePicture: createPictureMaker(pictures, isBlocked),
     readPicture: createPictureReader(pictures),
     chatPhotos: createChatPhotosStore(db),
     compare,
