@@ -95,6 +95,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       verified: empty(0),
       next_gesture: empty(null),
       last_active_at: empty(0),
+      away_at: empty(null),
       created_at: empty(0),
     },
     download: { file: "profile", by: ["id"], without: ["name_key"] },
@@ -180,7 +181,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
     download: {
       file: "likes",
       by: ["liker_id", "liked_id"],
-      without: ["matched_at", "is_new", "announced_at"],
+      without: ["id", "matched_at", "is_new", "announced_at"],
       onlyOf: { liked_id: "liker_id" },
     },
   },

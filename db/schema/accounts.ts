@@ -100,7 +100,6 @@ export const sessions = sqliteTable(
   },
   (t) => [
     index("sessions_account").on(t.accountId),
-    index("sessions_expires").on(t.expiresAt),
     index("sessions_network").on(t.network).where(sql`network IS NOT NULL`),
     index("sessions_device").on(t.device).where(sql`device IS NOT NULL`),
     index("sessions_former").on(t.former).where(sql`former IS NOT NULL`),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { PromptAnswer } from "./attributes.ts";
 import { profiles } from "./members.ts";
 
@@ -9,6 +9,8 @@ export type LikeTarget = { photo: string } | { prompt: PromptAnswer };
 export const likes = sqliteTable(
   "likes",
   {
+    /** Ascends with time: the cron goes on behind the last one it counted. */
+    id: integer().primaryKey(),
     likerId: text("liker_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
@@ -25,7 +27,7 @@ export const likes = sqliteTable(
     target: text({ mode: "json" }).$type<LikeTarget>(),
   },
   (t) => [
-    primaryKey({ columns: [t.likerId, t.likedId] }),
+    uniqueIndex("likes_pair").on(t.likerId, t.likedId),
     index("likes_sent").on(t.likerId, t.createdAt, t.likedId),
     index("likes_received").on(t.likedId, t.isNew, t.createdAt, t.likerId),
     index("likes_matched").on(t.likedId, t.matchedAt, t.likerId).where(sql`matched_at IS NOT NULL`),

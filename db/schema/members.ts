@@ -91,6 +91,8 @@ export const profiles = sqliteTable(
     /** Gesture of the next proof; it survives withdrawn proofs. Null before the first. */
     nextGesture: text("next_gesture", { enum: GESTURES }),
     lastActiveAt: integer("last_active_at").notNull(),
+    /** When the last visible page was left, in ms; null while the member is here, and since the next visit. In no index. */
+    awayAt: integer("away_at"),
     createdAt: integer("created_at").notNull(),
   },
   (t) => [
@@ -197,8 +199,6 @@ export const visits = sqliteTable(
     index("visits_list").on(t.visitedId, t.at, t.visitorId),
     // For the erasure of a profile.
     index("visits_visitor").on(t.visitorId),
-    // For the sweep of old visits.
-    index("visits_at").on(t.at),
     check("not_own_visit", sql`${t.visitedId} <> ${t.visitorId}`),
   ],
 );

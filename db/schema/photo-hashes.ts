@@ -34,8 +34,8 @@ export const photoHashes = sqliteTable(
     index("photo_hashes_ban_2").on(t.pool, t.band2).where(OF_BAN),
     index("photo_hashes_ban_3").on(t.pool, t.band3).where(OF_BAN),
     index("photo_hashes_photo").on(t.photoId),
-    index("photo_hashes_decision").on(t.decisionId),
-    index("photo_hashes_chat_photo").on(t.chatPhotoId),
+    index("photo_hashes_decision").on(t.decisionId).where(OF_BAN),
+    index("photo_hashes_chat_photo").on(t.chatPhotoId).where(sql`chat_photo_id IS NOT NULL`),
     check("hash_of_one", sql`(${t.photoId} IS NOT NULL) + (${t.chatPhotoId} IS NOT NULL) + (${t.decisionId} IS NOT NULL) = 1`),
   ],
 );

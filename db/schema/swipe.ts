@@ -1,11 +1,10 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./members.ts";
 
 /** Swipes of 30 days: hidden profiles, the daily limit and undo. The like itself is in `likes`. */
 export const swipes = sqliteTable(
   "swipes",
   {
-    id: integer().primaryKey(),
     memberId: text("member_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
@@ -13,12 +12,13 @@ export const swipes = sqliteTable(
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
     liked: integer({ mode: "boolean" }).notNull(),
+    /** In ms; ascends with each swipe of a member. */
     at: integer().notNull(),
     undoneAt: integer("undone_at"),
   },
   (t) => [
+    primaryKey({ columns: [t.memberId, t.profileId, t.at] }),
     index("swipes_member").on(t.memberId, t.at, t.liked),
-    index("swipes_pair").on(t.memberId, t.profileId, t.undoneAt, t.liked),
     // For the erasure of a profile.
     index("swipes_profile").on(t.profileId),
   ],

@@ -40,7 +40,7 @@ export const workItems = sqliteTable(
     index("work_items_waiting").on(t.kind, desc(t.score), t.createdAt, t.id).where(sql`state = 'waiting'`),
     index("work_items_due").on(t.kind, t.dueAt).where(sql`state = 'waiting'`),
     index("work_items_effect").on(t.effectAt).where(sql`state IN ('decided', 'leaving')`),
-    index("work_items_lease").on(t.leasedBy, t.kind).where(OPEN),
+    index("work_items_lease").on(t.leasedBy, t.kind).where(sql`leased_by IS NOT NULL AND state <> 'done'`),
     index("work_items_member").on(t.memberId),
   ],
 );

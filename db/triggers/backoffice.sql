@@ -194,20 +194,11 @@ WHEN NEW.fictional = 0
   ON CONFLICT DO UPDATE SET value = value + excluded.value;
 END;
 
--- The cron counts paid messages by their entries in the ledger: db/message-figures.ts.
+-- The cron counts paid messages and likes: db/message-figures.ts, db/like-figures.ts.
 CREATE TRIGGER figures_of_message AFTER INSERT ON messages WHEN NEW.type <> 'system' AND NEW.price = 0 BEGIN
   INSERT INTO daily_figures (domain_id, day, name, value)
   SELECT a.domain_id, NEW.created_at / 86400000, 'messages', 1
   FROM accounts a JOIN profiles p ON p.id = a.id WHERE a.id = NEW.sender_id AND p.fictional = 0
-  ON CONFLICT DO UPDATE SET value = value + excluded.value;
-END;
-
-CREATE TRIGGER figures_of_like AFTER INSERT ON likes BEGIN
-  INSERT INTO daily_figures (domain_id, day, name, value)
-  SELECT a.domain_id, NEW.created_at / 86400000, f.value, 1
-  FROM accounts a JOIN profiles p ON p.id = a.id JOIN json_each('["likes","matches"]') f
-  WHERE a.id = NEW.liker_id AND p.fictional = 0
-    AND (f.value = 'likes' OR EXISTS (SELECT 1 FROM likes WHERE liker_id = NEW.liked_id AND liked_id = NEW.liker_id))
   ON CONFLICT DO UPDATE SET value = value + excluded.value;
 END;
 

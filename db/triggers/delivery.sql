@@ -7,19 +7,6 @@ CREATE TRIGGER news_message AFTER INSERT ON messages WHEN NEW.type <> 'system' B
   ON CONFLICT DO NOTHING;
 END;
 
-CREATE TRIGGER news_like AFTER INSERT ON likes
-WHEN NOT EXISTS (SELECT 1 FROM likes WHERE liker_id = NEW.liked_id AND liked_id = NEW.liker_id) BEGIN
-  INSERT INTO news (account_id, kind, subject, at, due_at)
-  VALUES (NEW.liked_id, 'like', NEW.liker_id, NEW.created_at, NEW.created_at + 600000)
-  ON CONFLICT DO NOTHING;
-END;
-
-CREATE TRIGGER news_match AFTER UPDATE OF matched_at ON likes WHEN OLD.matched_at IS NULL AND NEW.matched_at = NEW.created_at BEGIN
-  INSERT INTO news (account_id, kind, subject, at, due_at)
-  VALUES (NEW.liked_id, 'match', NEW.liker_id, NEW.created_at, NEW.created_at + 600000)
-  ON CONFLICT DO NOTHING;
-END;
-
 CREATE TRIGGER news_photo_request AFTER INSERT ON photo_grants WHEN NEW.status = 'requested' BEGIN
   INSERT INTO news (account_id, kind, subject, at, due_at)
   VALUES (NEW.owner_id, 'photo_request', NEW.member_id, NEW.at, NEW.at + 600000)

@@ -25,6 +25,11 @@ WHEN OLD.is_new = 1 AND EXISTS (SELECT 1 FROM profiles WHERE id = OLD.liker_id A
   UPDATE accounts SET new_likes = new_likes - 1 WHERE id = OLD.liked_id;
 END;
 
+-- SQLite gives the highest id again once its row is gone.
+CREATE TRIGGER likes_newest_gone AFTER DELETE ON likes WHEN NOT EXISTS (SELECT 1 FROM likes WHERE id > OLD.id) BEGIN
+  UPDATE sweeps SET place = (SELECT coalesce(max(id), 0) FROM likes) WHERE name = 'likes' AND place >= OLD.id;
+END;
+
 CREATE TRIGGER likes_hide AFTER UPDATE OF status ON profiles WHEN OLD.status = 'active' AND NEW.status <> 'active' BEGIN
   UPDATE accounts SET new_likes = new_likes - 1 WHERE id IN (SELECT liked_id FROM likes WHERE liker_id = NEW.id AND is_new = 1);
 END;

@@ -1,4 +1,4 @@
-import { TOUCH_EVERY } from "#worker/discovery/members/online.ts";
+import { TOUCH_EVERY } from "#worker/people/identity/online.vocabulary.ts";
 import type { CallName } from "#worker/server/calls.ts";
 import type { cronTasks } from "#worker/server/wiring/cron.ts";
 
@@ -174,18 +174,18 @@ export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | 
   "saved searches": ["mail"],
   "message archive": ["messageOnline", "messageAway"],
   "mails that the queue lost": ["mail"],
+  // Three rows a run, of all likes of the minute together.
+  "news of likes": ["like", "mail"],
   "notification mails": ["mail"],
   "push digests": "rare",
   "sockets of closed sites": "rare",
   "old notices": "rare",
   "old mails": ["mail"],
   "mail reports": "rare",
-  "old swipes": ["swipe"],
   "old sessions of staff": "rare",
   "proofs of age": "rare",
   "checks of age": "rare",
   "notices of proofs of age": "rare",
-  "old sessions": ["login"],
   "idempotency keys": "rare",
   erasure: "rare",
   "data exports": "rare",
@@ -204,13 +204,12 @@ export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | 
   "figures of messages": [],
   payments: "rare",
   "notices of payments": "rare",
-  "what no index finds": "rare",
+  "what no index finds": ["profile", "swipe", "login"],
   "waiting messages": "rare",
   invitations: "rare",
   webhooks: "rare",
   "old deliveries of webhooks": "rare",
   "bans of sign-ups": "rare",
-  visits: ["profile"],
   "old links": "rare",
 };
 

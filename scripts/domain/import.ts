@@ -1,4 +1,5 @@
 import type { D1Database } from "@cloudflare/workers-types";
+import { COUNT_LIKES, LIKES_COUNTED } from "#db/like-figures.ts";
 import { COUNT_MESSAGES, MESSAGES_COUNTED } from "#db/message-figures.ts";
 import { StoreError } from "#scripts/database.ts";
 import { applyDomains, checkOffers } from "#scripts/domains.ts";
@@ -166,21 +167,26 @@ async function takeOver(db: D1Database, { pool, domains }: Head, stated: Record<
     .all<{ name: string; sql: string }>();
   const acting = triggers.filter(({ name }) => !COMPUTED.test(name));
   const columns = await columnsOf(db, names);
+  const counting = [
+    ...COUNT_MESSAGES.map((query) => db.prepare(query)),
+    ...COUNT_LIKES.map((query) => db.prepare(query).bind(Number.MAX_SAFE_INTEGER)),
+  ];
   const answers = await refusing(() =>
     db.batch<Row>([
       db.prepare("PRAGMA defer_foreign_keys = on"),
-      ...COUNT_MESSAGES.map((query) => db.prepare(query)),
+      ...counting,
       ...acting.map(({ name }) => db.prepare(`DROP TRIGGER ${name}`)),
       db.prepare("DELETE FROM domain_assets WHERE domain_id IN (SELECT value FROM json_each(?1))").bind(ids),
       ...names.map((table) => db.prepare(moveOf(table, columns[table] ?? [], shift))),
       ...acting.map(({ sql }) => db.prepare(sql)),
       ...names.map((table) => selectRows(db, table, pool, ids)),
       ...[...names.map(STAGED), STATE].map((table) => db.prepare(`DROP TABLE ${table}`)),
-      // The figures of the imported entries came with them.
+      // The figures of the imported entries and likes came with them.
       db.prepare(MESSAGES_COUNTED),
+      db.prepare(LIKES_COUNTED),
     ]),
   );
-  const from = 2 + COUNT_MESSAGES.length + 2 * acting.length + names.length;
+  const from = 2 + counting.length + 2 * acting.length + names.length;
   const wrong = names.filter((table, index) => {
     const rows = (answers[from + index]?.results ?? []).map((row) => shifted(table, row, shift, -1));
     if (table === "profiles") for (const row of rows) row.slot = null;

@@ -135,9 +135,9 @@ export const COUNTED: Readonly<Record<string, Readonly<Record<string, string>>>>
   lots: { id: "lots", entry_id: "ledger" },
   postings: { entry_id: "ledger", lot_id: "lots" },
   debts: { id: "debts" },
-  swipes: { id: "swipes" },
+  likes: { id: "likes" },
 };
-export const COUNTERS = ["ledger", "lots", "debts", "swipes"] as const;
+export const COUNTERS = ["ledger", "lots", "debts", "likes"] as const;
 export type Shift = Readonly<Record<string, number>>;
 
 export type Row = Record<string, string | number | null>;

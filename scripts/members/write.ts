@@ -120,11 +120,6 @@ export async function writeLikes({ db }: Target, likes: (Pair & { isNew: boolean
         SELECT ${v("from")}, ${v("to")}, ${v("isNew")}, ${v("at")}, ${v("at")} ${EACH} WHERE true ORDER BY ${v("at")} ON CONFLICT DO NOTHING`,
       )
       .bind(json),
-    db
-      .prepare(
-        `DELETE FROM news WHERE kind IN ('like', 'match') AND (account_id, subject) IN (SELECT ${v("to")}, ${v("from")} ${EACH})`,
-      )
-      .bind(json),
   ]);
 }
 

@@ -10,7 +10,7 @@ import { MIGRATIONS, migrationsIn } from "./files.ts";
 export const TRIGGERS = join(import.meta.dirname, "../../db/triggers");
 
 /** Drizzle has no such option. */
-const WITHOUT_ROWID = ["archived_sends", "messages", "profile_bits"];
+const WITHOUT_ROWID = ["archived_sends", "messages", "news", "notified", "profile_bits", "swipes", "visits", "work_items"];
 
 /** A database in memory after these migrations. */
 export function migrated(folder = MIGRATIONS, names = migrationsIn(folder)): DatabaseSync {

@@ -198,6 +198,8 @@ async function addUnreached({ id, email }: Person, ben: Person, cid: Person, wor
   insert("mail_reports", { ...own, ...domain, id: `report-${id}`, kind: "fbl", created_at: now });
   insert("pushes", { ...own, id: `push-${id}`, kind: "message", subject: "x", created_at: now, due_at: now + DAY });
   insert("notified", { ...own, kind: "like", subject: ben.id, at: now });
+  // As the cron notes a like ten minutes later.
+  insert("news", { account_id: ben.id, kind: "like", subject: id, at: now, due_at: now + DAY });
   const letter = { template: "complaint", sender: "x", subject: word("mail"), text: "", html: "", status: "sent" };
   insert("outbox", { ...domain, ...letter, id: `mail-${id}`, recipient: email, next_attempt_at: now, created_at: now });
   await inStore(...statements);

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { connect } from "#db/client.ts";
+import { createFiguresStore } from "#worker/backoffice/figures/figures.store.ts";
 import { createMails } from "#worker/delivery/mail/mails.ts";
 import { createNotificationMailsStore } from "#worker/delivery/mail/notification-mails.store.ts";
 import { createNotificationMails } from "#worker/delivery/mail/notification-mails.ts";
@@ -8,10 +9,11 @@ import { sha256 } from "#worker/platform/crypto.ts";
 import { domainReader } from "#worker/sites/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/sites/domains/domains.store.ts";
 
-/** Notification mails on this database; their templates are rendered, not sent. */
+/** Notification mails on this database, with the task that notes likes for them; their templates are rendered, not sent. */
 export function mailsOver(d1: D1Database, isOnline: (id: string) => Promise<boolean>) {
   const db = connect(d1);
-  return createNotificationMails({
+  const likes = createFiguresStore(connect(env.DB));
+  const mails = createNotificationMails({
     store: createNotificationMailsStore(db),
     mails: createMails(async () => {}),
     links: createUnsubscribeLinks(async (text) => `${text.length}`.padEnd(43, "x")),
@@ -19,6 +21,12 @@ export function mailsOver(d1: D1Database, isOnline: (id: string) => Promise<bool
     originOf: ({ settings }) => `https://${settings.domain}`,
     isOnline,
   });
+  return {
+    async sweep(now: number) {
+      await likes.countLikes(now);
+      return mails.sweep(now);
+    },
+  };
 }
 
 export async function mailsTo(id: string) {

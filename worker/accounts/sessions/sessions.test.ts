@@ -124,20 +124,6 @@ test("all is all, however many somebody opened: the list shows a hundred, the en
   expect((await list(first)).map(({ current }) => current)).toEqual([true]);
 });
 
-test("long ended sessions are deleted in batches", async () => {
-  const { id } = (await contextAs(first)).viewer;
-  const add = env.DB.prepare(
-    "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', '', 0, 1)",
-  );
-  await env.DB.batch(Array.from({ length: 130 }, (_, i) => add.bind(`long over ${id} ${i}`, id)));
-  const left = () => env.DB.prepare("SELECT count(*) AS n FROM sessions WHERE expires_at = 1").first<number>("n");
-  await accountsStore.forgetSessions(2);
-  expect(await left()).toBe(30);
-  await accountsStore.forgetSessions(2);
-  expect(await left()).toBe(0);
-  expect(await isOpen(first)).toBe(true);
-});
-
 test("a log-in on a device that the account was never on is told by mail, once a device, and a sign-up is none", async () => {
   expect(await notices()).toEqual([]);
   const phone = await logIn({ userAgent: CHROME, country: "DE", network: "203.0.113.77" });

@@ -76,6 +76,7 @@ export function profileRow({ id, pool, data, nameKey, shownToVisitors, now }: Ne
     verified: false,
     nextGesture: null,
     lastActiveAt: now,
+    awayAt: null,
     createdAt: now,
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from "#db/client.ts";
+import { COUNT_LIKES, LIKES_WAIT } from "#db/like-figures.ts";
 import { COUNT_MESSAGES } from "#db/message-figures.ts";
 import { rowsOf } from "#db/raw.ts";
 import { dailyFigures, domains } from "#db/schema/index.ts";
@@ -24,6 +25,16 @@ export function createFiguresStore(db: Database) {
       for (let step = 0, more = true; more && step < STEPS; step++) {
         const results = await db.$client.batch<{ more: number }>(COUNT_MESSAGES.map((query) => db.$client.prepare(query)));
         more = results[2]?.results[0]?.more === 1;
+      }
+    },
+
+    /** With the news of likes that wait for a mail. */
+    async countLikes(now: number): Promise<void> {
+      for (let step = 0, more = true; more && step < STEPS; step++) {
+        const results = await db.$client.batch<{ more: number }>(
+          COUNT_LIKES.map((query) => db.$client.prepare(query).bind(now - LIKES_WAIT)),
+        );
+        more = results.at(-1)?.results[0]?.more === 1;
       }
     },
 

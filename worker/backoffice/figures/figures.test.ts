@@ -74,13 +74,34 @@ test("messages and likes of real members count, and a match once", async () => {
   await figuresStore.countMessages();
   for (let n = 0; n < 2; n++) await like(anna.id, ben.id);
   await like(ben.id, anna.id);
+  await figuresStore.countLikes(Date.now() + 599_000);
+  expect((await counted()).likes).toBeUndefined();
+  for (let n = 0; n < 2; n++) await figuresStore.countLikes(Date.now() + 601_000);
   expect(await counted(Math.floor(Date.now() / DAY))).toMatchObject({ messages: 2, likes: 2, matches: 1 });
   const shadow = await person();
   await run("UPDATE profiles SET fictional = 1 WHERE id = ?", shadow.id);
   await say(shadow, anna, "I am not real");
   await like(shadow.id, anna.id);
   await figuresStore.countMessages();
+  await figuresStore.countLikes(Date.now() + 601_000);
   expect(await counted()).toMatchObject({ messages: 2, likes: 2, matches: 1 });
+});
+
+test("a like that gets the id of one that was taken back is counted too", async () => {
+  const [anna, ben, cleo] = [await addMember(), await addMember(), await addMember()];
+  const later = () => figuresStore.countLikes(Date.now() + 601_000);
+  const like = (to: string) => run("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, ?)", anna, to, Date.now());
+  await later();
+  await run("DELETE FROM daily_figures");
+  for (const to of [ben, cleo]) await like(to);
+  await later();
+  expect((await counted()).likes).toBe(2);
+  for (const to of [ben, cleo]) await run("DELETE FROM likes WHERE liker_id = ? AND liked_id = ?", anna, to);
+  for (const to of [ben, cleo]) await like(to);
+  await later();
+  expect((await counted()).likes).toBe(4);
+  const news = await env.DB.prepare("SELECT account_id FROM news WHERE subject = ? AND kind = 'like'").bind(anna).all();
+  expect(news.results.map(({ account_id }) => account_id).sort()).toEqual([ben, cleo].sort());
 });
 
 test("orders, revenue, refunds and chargebacks count by currency, and a buyer once", async () => {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { writeMessage } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { connect } from "#tests/setup/socket.ts";
-import { onlineSince } from "#worker/discovery/members/online.ts";
+import { onlineSince } from "#worker/people/identity/online.vocabulary.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { createLive } from "./objects.ts";
 
@@ -29,8 +29,10 @@ const report = () =>
   });
 
 async function isOnline(): Promise<boolean> {
-  const row = await env.DB.prepare("SELECT last_active_at AS at FROM profiles WHERE id = ?").bind(member).first<{ at: number }>();
-  return (row?.at ?? 0) > onlineSince(Date.now());
+  const row = await env.DB.prepare("SELECT last_active_at AS at, away_at AS away FROM profiles WHERE id = ?")
+    .bind(member)
+    .first<{ at: number; away: number | null }>();
+  return row?.away === null && row.at > onlineSince(Date.now());
 }
 
 test("a member looks at a page from its frame `visible` to `hidden`, with two pages until both are hidden", async () => {

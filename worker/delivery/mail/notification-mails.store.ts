@@ -16,6 +16,7 @@ import {
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import type { NewsKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { shownActivity } from "#worker/people/identity/activity.sql.ts";
 import { ageFactsJson } from "#worker/people/identity/age-facts.sql.ts";
 import type { AgeFacts } from "#worker/people/identity/age-gate.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
@@ -56,7 +57,8 @@ export interface Receiver extends Standing {
 }
 
 export interface Piece {
-  rowid: number;
+  /** Of the row, as JSON. */
+  key: string;
   kind: NewsKind;
   subject: string;
   at: number;
@@ -70,7 +72,7 @@ export interface Piece {
 }
 
 interface Raw {
-  rowid: number;
+  key: string;
   kind: NewsKind;
   subject: string;
   at: number;
@@ -85,13 +87,13 @@ export function createNotificationMailsStore(db: Database) {
   return {
     /** Leases up to `limit` due pieces, oldest first. Rows read grow with the due pieces only. */
     async claim(now: number, leaseMs: number, limit: number): Promise<Piece[]> {
-      const [taken] = await rowsOf<[{ rowid: number }]>(db, [
-        sql`UPDATE ${notificationMails} SET ${notificationMails.dueAt} = ${now + leaseMs} WHERE rowid IN (
-          SELECT rowid FROM ${notificationMails} INDEXED BY news_due WHERE ${notificationMails.dueAt} <= ${now} ORDER BY ${notificationMails.dueAt} LIMIT ${limit})
-          RETURNING rowid`,
+      const [taken] = await rowsOf<[{ key: string }]>(db, [
+        sql`UPDATE ${notificationMails} SET ${notificationMails.dueAt} = ${now + leaseMs} WHERE ${KEY} IN (
+          SELECT ${COLUMNS} FROM ${notificationMails} INDEXED BY news_due WHERE ${notificationMails.dueAt} <= ${now} ORDER BY ${notificationMails.dueAt} LIMIT ${limit})
+          RETURNING json_array(${COLUMNS}) AS key`,
       ]);
       if (taken.length === 0) return [];
-      const [rows] = await rowsOf<[Raw]>(db, [piecesOf(taken.map(({ rowid }) => rowid))]);
+      const [rows] = await rowsOf<[Raw]>(db, [piecesOf(taken.map(({ key }) => key))]);
       return rows.map(({ receiver, unread, name, fictional, isNew, ...row }) => ({
         ...row,
         to: readReceiver(receiver),
@@ -101,13 +103,13 @@ export function createNotificationMailsStore(db: Database) {
       }));
     },
 
-    async drop(rowids: number[]): Promise<void> {
-      if (rowids.length > 0) await prepared(db, sql`DELETE FROM ${notificationMails} WHERE ${among(rowids)}`).run();
+    async drop(keys: string[]): Promise<void> {
+      if (keys.length > 0) await prepared(db, sql`DELETE FROM ${notificationMails} WHERE ${among(keys)}`).run();
     },
 
     /** `until` in ms. */
-    async postpone(rowids: number[], until: number): Promise<void> {
-      await prepared(db, sql`UPDATE ${notificationMails} SET ${notificationMails.dueAt} = ${until} WHERE ${among(rowids)}`).run();
+    async postpone(keys: string[], until: number): Promise<void> {
+      await prepared(db, sql`UPDATE ${notificationMails} SET ${notificationMails.dueAt} = ${until} WHERE ${among(keys)}`).run();
     },
 
     /** Stores the mail and marks its pieces in one transaction. Writes nothing when the receiver left or changed address. */
@@ -118,7 +120,7 @@ export function createNotificationMailsStore(db: Database) {
       now: number,
     ): Promise<void> {
       const [{ kind, to }] = pieces as [Piece];
-      const told = among(pieces.map(({ rowid }) => rowid));
+      const told = among(pieces.map(({ key }) => key));
       const source = sql`SELECT ${notificationMails.accountId}, ${notificationMails.kind}, ${notificationMails.subject}, ${now} FROM ${notificationMails}
         WHERE ${told} AND changes() = 1
         UNION ALL SELECT ${to.id}, ${kind}, '', ${now} WHERE changes() = 1`;
@@ -137,20 +139,23 @@ export function createNotificationMailsStore(db: Database) {
     },
 
     async forget(before: number, limit: number): Promise<void> {
-      const query = sql`DELETE FROM ${notified} WHERE rowid IN (
-        SELECT rowid FROM ${notified} INDEXED BY notified_at WHERE ${notified.at} < ${before}
+      const query = sql`DELETE FROM ${notified} WHERE (${notified.accountId}, ${notified.kind}, ${notified.subject}) IN (
+        SELECT ${notified.accountId}, ${notified.kind}, ${notified.subject} FROM ${notified} INDEXED BY notified_at WHERE ${notified.at} < ${before}
         ORDER BY ${notified.at} LIMIT ${limit})`;
       await prepared(db, query).run();
     },
   };
 }
 
-function among(rowids: number[]): SQL {
-  return sql`rowid IN (SELECT value FROM json_each(${JSON.stringify(rowids)}))`;
+const COLUMNS = sql`${notificationMails.accountId}, ${notificationMails.kind}, ${notificationMails.subject}`;
+const KEY = sql`(${COLUMNS})`;
+
+function among(keys: string[]): SQL {
+  return sql`${KEY} IN (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${`[${keys.join()}]`}))`;
 }
 
 const RECEIVER = sql`json_object('id', ${a.id}, 'email', ${a.email}, 'name', ${me.name}, 'language', ${a.language},
-  'domainId', ${a.domainId}, 'country', ${me.country}, 'fictional', ${me.fictional}, 'lastActiveAt', ${me.lastActiveAt},
+  'domainId', ${a.domainId}, 'country', ${me.country}, 'fictional', ${me.fictional}, 'lastActiveAt', ${shownActivity(me)},
   'status', ${a.status}, 'disabled', json(${a.notificationsDisabled}), 'channels', json(coalesce(${s.channels}, '{}')),
   'passwordHash', ${a.passwordHash}, 'age', ${ageFactsJson(a, me)}, 'mailLogin', coalesce(${s.mailLogin}, 1),
   'paused', coalesce(${s.paused}, 0), 'toldAt', (SELECT ${notified.at} FROM ${notified}
@@ -174,8 +179,8 @@ const UNREAD_TYPES = sql`(SELECT json_array(max(type = 'gift'), max(type NOT IN 
     AND ${messages.senderId} <> ${n.accountId} ORDER BY ${messages.seq} DESC LIMIT ${sql.raw(String(TYPES_READ))}))`;
 
 /** Each join finds one row by its key. */
-function piecesOf(rowids: number[]): SQL {
-  return sql`SELECT n.rowid, ${n.kind}, ${n.subject}, ${n.at}, ${RECEIVER} AS receiver,
+function piecesOf(keys: string[]): SQL {
+  return sql`SELECT j.value AS key, ${n.kind}, ${n.subject}, ${n.at}, ${RECEIVER} AS receiver,
       CASE WHEN ${n.kind} = 'search' THEN ${v.name} WHEN (${VISIBLE})
         AND NOT ${blockedBetween(n.accountId, p.id)} THEN ${p.name} END AS name,
       coalesce(${p.fictional}, 0) AS fictional, CASE WHEN ${n.kind} = 'message' THEN ${UNREAD_TYPES} END AS unread, CASE ${n.kind}
@@ -187,7 +192,8 @@ function piecesOf(rowids: number[]): SQL {
         ELSE ${l.isNew} = 1 AND ${l.announcedAt} IS NULL AND (${n.kind} = 'match') = (${l.matchedAt} IS NOT NULL)
           AND ${TOLD} IS NULL
       END AS isNew
-    FROM json_each(${JSON.stringify(rowids)}) j CROSS JOIN ${n} ON n.rowid = j.value
+    FROM json_each(${`[${keys.join()}]`}) j CROSS JOIN ${n}
+        ON ${n.accountId} = j.value ->> 0 AND ${n.kind} = j.value ->> 1 AND ${n.subject} = j.value ->> 2
       CROSS JOIN ${a} ON ${a.id} = ${n.accountId} CROSS JOIN ${me} ON ${me.id} = ${a.id}
       LEFT JOIN ${s} ON ${s.accountId} = ${a.id}
       LEFT JOIN ${c} ON ${n.kind} = 'message' AND ${c.conversationId} = ${n.subject} AND ${c.memberId} = ${n.accountId}

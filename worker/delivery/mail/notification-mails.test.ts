@@ -128,7 +128,8 @@ describe("an unread message", () => {
 
   test("shares one mail with others, which names three senders", async () => {
     const ben = await addAwayMember("Ben");
-    for (const name of ["Ada", "Bea", "Cleo", "Dora"]) await writeMessage(await addAwayMember(name), ben);
+    for (const [i, name] of ["Ada", "Bea", "Cleo", "Dora"].entries())
+      await writeMessage(await addAwayMember(name), ben, NOON - 4 + i);
     await notificationMails.sweep(NOON + 10 * MINUTE);
     const [mail, ...more] = await mailsTo(ben);
     expect(more).toEqual([]);

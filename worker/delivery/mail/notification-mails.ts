@@ -44,15 +44,15 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
     async sweep(now: number): Promise<{ mails: number }> {
       let sent = 0;
       const domains = new Map<string, Promise<Domain | null>>();
-      const dropped: number[] = [];
+      const dropped: string[] = [];
       /** True after a mail. */
       const settle = async (letter: Letter, isTold: boolean): Promise<boolean> => {
         const { kind, pieces } = letter;
         const decision = isTold ? { postpone: now + waitingMail(kind).spacing } : await decide(letter, now);
-        if (decision === "drop") dropped.push(...rowidsOf(pieces));
-        else if ("postpone" in decision) await store.postpone(rowidsOf(pieces), decision.postpone);
+        if (decision === "drop") dropped.push(...keysOf(pieces));
+        else if ("postpone" in decision) await store.postpone(keysOf(pieces), decision.postpone);
         else {
-          dropped.push(...rowidsOf(pieces.filter((piece) => !decision.tell.includes(piece))));
+          dropped.push(...keysOf(pieces.filter((piece) => !decision.tell.includes(piece))));
           await tell({ ...letter, pieces: decision.tell as Letter["pieces"] }, now);
           sent++;
           return true;
@@ -66,7 +66,7 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
           const domain = (await domains.get(domainId)) ?? null;
           let isTold = false;
           if (domain) for (const letter of lettersOf(pieces, domain)) isTold = (await settle(letter, isTold)) || isTold;
-          else dropped.push(...rowidsOf(pieces));
+          else dropped.push(...keysOf(pieces));
         } catch (error) {
           // The lease returns these pieces later; the other groups continue.
           log("error", "notification mail not written", { kind: pieces[0].kind, error });
@@ -146,6 +146,6 @@ function kindOf({ kind, unread, to }: Piece, domain: Domain): WaitingKind {
   return unread.other && !wants(to, "gift", "mail") ? "message" : "gift";
 }
 
-function rowidsOf(pieces: Piece[]): number[] {
-  return pieces.map(({ rowid }) => rowid);
+function keysOf(pieces: Piece[]): string[] {
+  return pieces.map(({ key }) => key);
 }

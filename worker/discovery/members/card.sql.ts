@@ -1,9 +1,11 @@
 import type { SQL } from "drizzle-orm";
 import { profiles } from "#db/schema/index.ts";
 import { aliased, jsonListOf, selected } from "#db/sql.ts";
+import { shownActivity } from "#worker/people/identity/activity.sql.ts";
 import type { CardRow } from "./card.ts";
 
-const p = aliased(profiles, "p");
+const plain = aliased(profiles, "p");
+const p = { ...plain, lastActiveAt: shownActivity(plain) };
 
 const KEYS = [
   "id",

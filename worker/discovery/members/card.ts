@@ -1,12 +1,12 @@
 import type { profiles } from "#db/schema/index.ts";
 import type { Context } from "#worker/people/identity/context.ts";
+import { onlineSince } from "#worker/people/identity/online.vocabulary.ts";
 import { ageOn } from "#worker/platform/dates.ts";
 import { utcDay } from "#worker/platform/durations.ts";
 import { distanceBetween } from "./distance.ts";
 import { imageOf } from "./image.ts";
 import { listedInterests } from "./interests.vocabulary.ts";
 import type { Card, Image } from "./members.contract.ts";
-import { onlineSince } from "./online.ts";
 
 export type ProfileRow = typeof profiles.$inferSelect;
 /** Lists select these columns only. */

@@ -88,7 +88,7 @@ function online(since: number, photo: number, after: SQL | null): SQL {
   const until = after
     ? sql`AND ${p.lastActiveAt} <= (SELECT iif(step = ${number(photo)}, at, ${number(EVER)}) FROM (${after}))`
     : sql``;
-  return sql`AND ${p.hasPhoto} = ${number(photo)} AND ${p.lastActiveAt} > ${number(since)} ${until}`;
+  return sql`AND ${p.hasPhoto} = ${number(photo)} AND ${p.lastActiveAt} > ${number(since)} AND ${p.awayAt} IS NULL ${until}`;
 }
 
 function within(time: SQL, { after, until }: { after: number; until: number }): SQL {

@@ -3,6 +3,7 @@ import { ATTRIBUTE_NAMES, type Attribute, eachAttribute } from "#db/schema/attri
 import type { Interest } from "#db/schema/interests.ts";
 import { withWishes } from "#worker/discovery/wishes/wish-filter.ts";
 import type { Context } from "#worker/people/identity/context.ts";
+import { onlineSince } from "#worker/people/identity/online.vocabulary.ts";
 import type { Input } from "#worker/platform/call.ts";
 import { type FieldError, invalid } from "#worker/platform/errors.ts";
 import { homeCountry } from "#worker/sites/domains/defaults.vocabulary.ts";
@@ -12,7 +13,6 @@ import { answerFilter, answersOf, isSearchable } from "./answers.vocabulary.ts";
 import { NEW_FOR } from "./card.ts";
 import { isFindable, listedInterests } from "./interests.vocabulary.ts";
 import type { contract, Filter } from "./members.contract.ts";
-import { onlineSince } from "./online.ts";
 import { ALL_COUNTRIES, interestsOf, OLDEST, type Sort, searchFields, YOUNGEST, yearsBefore } from "./search.vocabulary.ts";
 import type { Part, Search } from "./search-query.ts";
 import { cellsAround } from "./towns.ts";

@@ -21,7 +21,7 @@ const COUNTED = 120;
 /** The player's last swipe. */
 export function last(memberId: string, what: SQL): SQL {
   return sql`SELECT ${what} FROM ${swipes} INDEXED BY swipes_member WHERE ${swipes.memberId} = ${memberId}
-    ORDER BY ${swipes.at} DESC, ${swipes.id} DESC LIMIT 1`;
+    ORDER BY ${swipes.at} DESC LIMIT 1`;
 }
 
 export function cardsOf(player: CandidateFilter, hidden: number, size: number): SQL {
@@ -112,7 +112,7 @@ function walk(player: CandidateFilter, country: SQL, limit: SQL): SQL {
 /** Neither blocked, liked nor passed by this player. */
 function eligible(player: CandidateFilter, hidden: number): SQL {
   const { id } = player;
-  return sql`NOT EXISTS (SELECT 1 FROM ${s} INDEXED BY swipes_pair
+  return sql`NOT EXISTS (SELECT 1 FROM ${s}
       WHERE ${s.memberId} = ${id} AND ${s.profileId} = ${p.id} AND ${s.undoneAt} IS NULL AND ${s.at} >= ${hidden})
     AND NOT EXISTS (SELECT 1 FROM ${l} WHERE ${l.likerId} = ${id} AND ${l.likedId} = ${p.id})
     AND ${shownTo(audienceOf(player)).others}`;

@@ -34,11 +34,15 @@ interface SwipeRow {
   liked: boolean;
 }
 
-export type Outcome = { kind: "added"; id: number } | { kind: "again" | "limit" | "unknown" };
+/** What `drop` takes back. */
+export interface Made {
+  profile: string;
+  at: number;
+}
+
+export type Outcome = { kind: "added"; made: Made } | { kind: "again" | "limit" | "unknown" };
 
 export type SwipeStore = ReturnType<typeof createSwipeStore>;
-
-const BATCH = 500;
 
 type RawRow = RawCard & { about: string };
 
@@ -82,36 +86,29 @@ export function createSwipeStore(db: Database) {
             AND ${swipes.liked} >= ${Number(liked)})
         OR EXISTS (SELECT 1 FROM ${likes} WHERE ${likes.likerId} = ${player.id} AND ${likes.likedId} = ${profile}))`;
       const room = liked ? sql`${likesSince(player.id, since)} < ${limit}` : sql`1`;
-      const [, made, facts] = await rowsOf<[unknown, { id: number }, { known: number; again: number }]>(db, [
+      // Never the time of another swipe, whatever the clocks of isolates say.
+      const at = sql`max(${now}, 1 + coalesce((${last(player.id, sql`${swipes.at}`)}), 0))`;
+      const [, made, facts] = await rowsOf<[unknown, { at: number }, { known: number; again: number }]>(db, [
         sql`DELETE FROM ${swipes} WHERE ${swipes.memberId} = ${player.id} AND ${swipes.at} < ${forget}`,
         sql`INSERT INTO ${into(swipes, "memberId", "profileId", "liked", "at")}
-          SELECT ${player.id}, ${profile}, ${Number(liked)}, ${now} WHERE ${known} AND NOT ${again} AND ${room}
-          RETURNING ${swipes.id}`,
+          SELECT ${player.id}, ${profile}, ${Number(liked)}, ${at} WHERE ${known} AND NOT ${again} AND ${room}
+          RETURNING ${swipes.at} AS at`,
         sql`SELECT ${known} AS known, ${again} AS again`,
       ]);
-      if (made[0]) return { kind: "added", id: made[0].id };
+      if (made[0]) return { kind: "added", made: { profile, at: made[0].at } };
       if (facts[0]?.known !== 1) return { kind: "unknown" };
       return { kind: facts[0].again === 1 ? "again" : "limit" };
     },
 
-    /** One batch. Ids ascend with time: without an old swipe it reads two rows, and needs no index. */
-    async forget(before: number): Promise<void> {
-      const oldest = sql`SELECT ${swipes.id}, ${swipes.at} FROM ${swipes} ORDER BY ${swipes.id} LIMIT 1`;
-      await rowsOf(db, [
-        sql`DELETE FROM ${swipes} WHERE ${swipes.at} < ${before}
-          AND ${swipes.id} < (SELECT ${swipes.id} + ${BATCH} FROM (${oldest}) WHERE ${swipes.at} < ${before})`,
-      ]);
-    },
-
-    async drop(id: number): Promise<void> {
-      await prepared(db, sql`DELETE FROM ${swipes} WHERE ${swipes.id} = ${id}`).run();
+    async drop(memberId: string, { profile, at }: Made): Promise<void> {
+      await prepared(db, sql`DELETE FROM ${swipes} WHERE ${isOne(memberId, profile, sql`${at}`)}`).run();
     },
 
     /** Null without a swipe, and if the last one is undone already or is not of `profile`. */
     async undo(memberId: string, profile: string | undefined, now: number): Promise<SwipeRow | null> {
       const [rows] = await rowsOf<[{ profile: string; liked: number }]>(db, [
         sql`UPDATE ${swipes} SET ${swipes.undoneAt} = ${now}
-          WHERE ${swipes.undoneAt} IS NULL AND ${swipes.id} = (${last(memberId, sql`${swipes.id}`)})
+          WHERE ${swipes.undoneAt} IS NULL AND ${isOne(memberId, last(memberId, sql`${swipes.profileId}`), last(memberId, sql`${swipes.at}`))}
             ${profile === undefined ? sql`` : sql`AND ${swipes.profileId} = ${profile}`}
           RETURNING ${swipes.profileId} AS profile, ${swipes.liked}`,
       ]);
@@ -123,4 +120,8 @@ export function createSwipeStore(db: Database) {
 function likesSince(memberId: string, since: number): SQL {
   return sql`(SELECT count(*) FROM ${swipes} INDEXED BY swipes_member
     WHERE ${swipes.memberId} = ${memberId} AND ${swipes.at} >= ${since} AND ${swipes.liked} = 1)`;
+}
+
+function isOne(memberId: string, profile: string | SQL, at: SQL): SQL {
+  return sql`${swipes.memberId} = ${memberId} AND ${swipes.profileId} = (${profile}) AND ${swipes.at} = (${at})`;
 }

@@ -167,23 +167,6 @@ test("undone likes count towards the four a day", async () => {
   expect(await refused(said(women[4] as string, true))).toMatch(/^swipe_limit/);
 });
 
-test("the cron deletes swipes of 30 days and reads two rows while there is none", async () => {
-  await env.DB.prepare("DELETE FROM swipes").run();
-  const [old, recent] = [await addWoman(), await addWoman()];
-  await said(old, false, NOON);
-  await said(recent, true, NOON + DAY);
-  const left = async () =>
-    (await env.DB.prepare("SELECT profile_id FROM swipes ORDER BY id").all()).results.map(({ profile_id }) => profile_id);
-  await swipe.sweep(NOON + 30 * DAY);
-  expect(await left()).toEqual([old, recent]);
-  await swipe.sweep(NOON + 30 * DAY + 1);
-  expect(await left()).toEqual([recent]);
-  for (let i = 0; i < 20; i++) await said(await addWoman(), false, NOON + DAY);
-  const d1 = countedD1(env.DB);
-  await createSwipeStore(connect(d1.db)).forget(NOON);
-  expect(d1.take()).toEqual({ trips: 1, rows: 2 });
-});
-
 test("a card leaves out the fields and texts that the domain does not show", async () => {
   const she = await addWoman();
   await env.DB.prepare(`UPDATE profiles SET about = 'I sail.', interests = '["walking"]' WHERE id = ?`).bind(she).run();

@@ -9,7 +9,7 @@ import { DAY } from "#worker/platform/durations.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { dayIn, zoneOf } from "#worker/platform/zones.ts";
 import type { Deck, SwipeCard, contract as swipeContract } from "./swipe.contract.ts";
-import type { SwipeCardRow, SwipeStore } from "./swipe.store.ts";
+import type { Made, SwipeCardRow, SwipeStore } from "./swipe.store.ts";
 import { widerOf } from "./wider.ts";
 
 const LIKES_A_DAY = 4;
@@ -26,8 +26,6 @@ interface Deps {
 export function createSwipe({ store, like, unlike }: Deps) {
   return {
     deck: (ctx: MemberContext): Promise<Deck> => deckOf(ctx),
-
-    sweep: (now: number): Promise<void> => store.forget(now - HIDDEN),
 
     /** Idempotent; a refused like is not counted. @throws not_confirmed swipe_limit and the codes of `like` */
     async swipe(
@@ -46,7 +44,7 @@ export function createSwipe({ store, like, unlike }: Deps) {
         const retryAfter = Math.ceil((day.until - now) / 1000);
         throw new AppError("swipe_limit", { params: { count: LIKES_A_DAY }, retryAfter });
       }
-      const match = liked && (await likeOf(ctx, profile, outcome.kind === "added" ? outcome.id : null));
+      const match = liked && (await likeOf(ctx, profile, outcome.kind === "added" ? outcome.made : null));
       return { liked, match, deck: await deckOf(ctx) };
     },
 
@@ -63,11 +61,11 @@ export function createSwipe({ store, like, unlike }: Deps) {
   };
 
   /** Counts before liking, so that concurrent likes cannot exceed the daily limit. */
-  async function likeOf(ctx: MemberContext, profile: string, id: number | null): Promise<boolean> {
+  async function likeOf(ctx: MemberContext, profile: string, made: Made | null): Promise<boolean> {
     try {
       return (await like(ctx, { profile })).match;
     } catch (error) {
-      if (id !== null) await store.drop(id);
+      if (made !== null) await store.drop(ctx.viewer.id, made);
       throw error;
     }
   }

@@ -13,9 +13,6 @@ export interface VisitorRow extends CardRow {
 
 export type VisitsStore = ReturnType<typeof createVisitsStore>;
 
-/** Rows per sweep. */
-const BATCH = 1000;
-
 const p = aliased(profiles, "p");
 const v = aliased(visits, "v");
 
@@ -52,13 +49,6 @@ export function createVisitsStore(db: Database) {
           ORDER BY ${v.at} DESC, ${v.visitorId} DESC LIMIT ${size}`,
       ]);
       return rows.map((row) => ({ ...readCard(row), visitedAt: row.visitedAt }));
-    },
-
-    async forget(before: number): Promise<void> {
-      await rowsOf(db, [
-        sql`DELETE FROM ${visits} WHERE rowid IN (
-          SELECT rowid FROM ${visits} INDEXED BY visits_at WHERE ${visits.at} < ${before} LIMIT ${BATCH})`,
-      ]);
     },
   };
 }

@@ -112,11 +112,3 @@ test("pages follow each other without a gap or a repetition", async () => {
   expect(second.cursor).toBeNull();
   expect(new Set([...first.visitors, ...second.visitors].map(({ id }) => id)).size).toBe(26);
 });
-
-test("the sweep forgets old visits", async () => {
-  const [old, fresh] = [await addMember(), await addMember()];
-  await visitsStore.add(old, ann, Date.now() - 31 * DAY);
-  await visitsStore.add(fresh, ann, Date.now());
-  await visitsStore.forget(Date.now() - 30 * DAY);
-  expect([await visitAt(old), (await visitAt(fresh)) !== null]).toEqual([null, true]);
-});

@@ -5,7 +5,7 @@ import { runSql } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { knowDomain } from "#tests/setup/known-domain.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
-import { TOUCH_EVERY } from "#worker/discovery/members/online.ts";
+import { TOUCH_EVERY } from "#worker/people/identity/online.vocabulary.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { newId } from "#worker/platform/ids.ts";
 import type { CallOutput } from "#worker/server/calls.ts";

@@ -1,6 +1,6 @@
 import type { Built, Row } from "#db/raw.ts";
-import { TOUCH_EVERY } from "#worker/discovery/members/online.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
+import { TOUCH_EVERY } from "#worker/people/identity/online.vocabulary.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import { createRecent } from "#worker/platform/recent.ts";
 import type { StartLimits, With } from "./partner.sql.ts";

@@ -32,7 +32,7 @@ export function createReceiptsStore(db: Database) {
           SELECT ${participants.memberId}, ${participants.otherId} FROM ${participants} INDEXED BY participants_list
           WHERE ${participants.memberId} = ${memberId} AND ${participants.listed} = 1
           ORDER BY ${participants.placeAt} DESC LIMIT ${NEWEST}) me
-        JOIN ${p} ON ${p.id} = ${me.otherId} AND ${p.lastActiveAt} > ${since}
+        JOIN ${p} ON ${p.id} = ${me.otherId} AND ${p.lastActiveAt} > ${since} AND ${p.awayAt} IS NULL
         WHERE NOT ${blockedBetween(me.memberId, me.otherId)} AND NOT ${anyHides("showOnline")}`);
       return rows.map(({ id }) => id);
     },

@@ -6,7 +6,7 @@ import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { knowDomain } from "#tests/setup/known-domain.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import { connect } from "#tests/setup/socket.ts";
-import { TOUCH_EVERY } from "#worker/discovery/members/online.ts";
+import { TOUCH_EVERY } from "#worker/people/identity/online.vocabulary.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { createWorker } from "#worker/server/worker.ts";
 

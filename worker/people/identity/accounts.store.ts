@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { type Built, batched, prepared, type Row, rowWhere, unchanged } from "#db/raw.ts";
 import { GONE, isHere } from "#db/schema/attributes.ts";
@@ -8,6 +8,7 @@ import type { Language } from "#locales/languages.ts";
 import { activityAt } from "#worker/people/preferences/preferences.sql.ts";
 import type { Intent } from "./intents.vocabulary.ts";
 import { findMember, selectMembers } from "./member.sql.ts";
+import { onlineSince } from "./online.vocabulary.ts";
 import { readViewer, VIEWER_VOLATILE, type ViewerRow, viewerQuery } from "./viewer.sql.ts";
 import type { Member, Viewer } from "./viewer.ts";
 
@@ -84,7 +85,7 @@ export function createAccountsStore(db: Database) {
       await db.batch([
         db
           .update(profiles)
-          .set({ lastActiveAt: at })
+          .set({ lastActiveAt: at, awayAt: null })
           .where(and(eq(profiles.id, id), lt(profiles.lastActiveAt, at))),
         db
           .update(sessions)
@@ -93,12 +94,20 @@ export function createAccountsStore(db: Database) {
       ]);
     },
 
-    /** `at` is old enough to count as offline; the next request of a visible page counts anew. */
-    async endActivity(id: string, at: number): Promise<void> {
+    /** Nobody sees the member as online from now on. In no index, unlike the last activity: one row. */
+    async endActivity(id: string, now: number): Promise<void> {
       await db
         .update(profiles)
-        .set({ lastActiveAt: at })
-        .where(and(eq(profiles.id, id), gt(profiles.lastActiveAt, at)));
+        .set({ awayAt: now })
+        .where(and(eq(profiles.id, id), isNull(profiles.awayAt), gt(profiles.lastActiveAt, onlineSince(now))));
+    },
+
+    /** The member is back soon after `endActivity`. */
+    async resumeActivity(id: string): Promise<void> {
+      await db
+        .update(profiles)
+        .set({ awayAt: null })
+        .where(and(eq(profiles.id, id), isNotNull(profiles.awayAt)));
     },
 
     async findLogin(pool: string, by: Identifier): Promise<Member | null> {
@@ -131,10 +140,6 @@ export function createAccountsStore(db: Database) {
       const opened = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${tokenHash})`;
       const [made] = await db.batch([
         db.insert(sessions).select(rowWhere(sessions, session, may)),
-        db
-          .update(profiles)
-          .set({ lastActiveAt: activityAt(accountId, now) })
-          .where(and(eq(profiles.id, accountId), opened)),
         ...(replaced ? [revoke(replaced, now, opened)] : []),
         ...(renewed === null
           ? []
@@ -172,11 +177,6 @@ export function createAccountsStore(db: Database) {
         WHERE ${accounts.pool} = ${pool} AND ${accounts.signupKey} = ${wanted.signupKey}`;
       const rows = await selectMembers(db).where(sql`${accounts}.${accounts.id} IN (${ids})`);
       return rows.map((row) => ({ ...row, id: row.account.id }));
-    },
-
-    async forgetSessions(before: number): Promise<void> {
-      const old = db.select({ hash: sessions.tokenHash }).from(sessions).where(lt(sessions.expiresAt, before)).limit(BATCH);
-      await db.delete(sessions).where(inArray(sessions.tokenHash, old));
     },
 
     async forgetLinks(before: number): Promise<void> {

@@ -17,11 +17,11 @@ const s = aliased(sessions, "s");
 const VOLATILE = ["credits", "unread", "newLikes"] as const;
 export const VIEWER_VOLATILE: ReadonlySet<string> = new Set(VOLATILE);
 
-type Times = Record<"lastActiveAt" | "seenAt", number>;
+type Times = Record<"lastActiveAt" | "seenAt", number> & { awayAt: number | null };
 export type ViewerRow = Record<(typeof VOLATILE)[number], number> & Times & { rest: string };
 
 const ACCOUNT = jsonRow(accounts, a, keysBut(accounts, VOLATILE));
-const PROFILE = jsonRow(profiles, m, keysBut(profiles, ["lastActiveAt"]));
+const PROFILE = jsonRow(profiles, m, keysBut(profiles, ["lastActiveAt", "awayAt"]));
 
 const PUSH = sql<Record<keyof PushStanding, number>>`json_object(
   'subscribed', EXISTS (SELECT 1 FROM ${pushSubscriptions} WHERE ${pushSubscriptions.sessionHash} = ${s.tokenHash}),
@@ -44,7 +44,7 @@ const REST = {
 
 /** Parameters without numbers: `onlyWhere` puts the text behind those of a write. */
 const TEXT =
-  plainText(sql`SELECT ${selected(a, VOLATILE)}, ${m.lastActiveAt} AS lastActiveAt, ${s.lastSeenAt} AS seenAt, ${jsonParts(REST)} AS rest
+  plainText(sql`SELECT ${selected(a, VOLATILE)}, ${m.lastActiveAt} AS lastActiveAt, ${m.awayAt} AS awayAt, ${s.lastSeenAt} AS seenAt, ${jsonParts(REST)} AS rest
   FROM ${s} JOIN ${a} ON ${a.id} = ${s.accountId} JOIN ${m} ON ${m.id} = ${a.id}
   WHERE ${s.tokenHash} = ? AND ${s.domainId} = ? AND ${s.expiresAt} > ? AND ${s.revokedAt} IS NULL
     AND ${a.status} NOT IN (${sql.raw(GONE.map((status) => `'${status}'`).join(", "))})`);
@@ -54,14 +54,14 @@ export function viewerQuery(tokenHash: string, domainId: string, now: number): B
   return { sql: TEXT, params: [tokenHash, domainId, now] };
 }
 
-export function readViewer({ rest, lastActiveAt, seenAt, ...volatile }: ViewerRow): Omit<Viewer, "tokenHash"> {
+export function readViewer({ rest, lastActiveAt, awayAt, seenAt, ...volatile }: ViewerRow): Omit<Viewer, "tokenHash"> {
   const { account, profile, preferences, offerUsed, push, ...parts } = JSON.parse(rest) as PartsOf<typeof REST>;
   const own = { ...ACCOUNT.read(account), ...volatile };
   return {
     ...parts,
     id: own.id,
     account: own,
-    profile: { ...PROFILE.read(profile), lastActiveAt },
+    profile: { ...PROFILE.read(profile), lastActiveAt, awayAt },
     preferences: preferencesFrom(preferences),
     offerUsed: offerUsed === 1,
     push: { subscribed: push.subscribed === 1, earned: push.earned === 1 },

@@ -1,8 +1,8 @@
 import { mediaPaths, VISITOR } from "#worker/delivery/media/links.ts";
-import { TOUCH_EVERY } from "#worker/discovery/members/online.ts";
 import { ageFactsOf, ageGateChangesAt, ageGateOf, isClosed } from "#worker/people/identity/age-gate.ts";
 import { consentsDue } from "#worker/people/identity/consents-due.ts";
 import type { Context } from "#worker/people/identity/context.ts";
+import { TOUCH_EVERY } from "#worker/people/identity/online.vocabulary.ts";
 import type { SessionToken } from "#worker/people/identity/session-token.ts";
 import { opensDomain } from "#worker/people/identity/source.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
@@ -172,11 +172,16 @@ async function findAndTouch({ env, facts, current, defer }: Visit): Promise<View
   if (!found || facts.pageHidden) return found;
   const active = activityOf(facts.at, found.preferences);
   const { lastActiveAt } = found.profile;
-  if (Math.max(active - lastActiveAt, facts.at - found.seenAt) < TOUCH_EVERY) return found;
+  if (Math.max(active - lastActiveAt, facts.at - found.seenAt) < TOUCH_EVERY) {
+    if (found.profile.awayAt === null) return found;
+    defer(accountsStore.resumeActivity(found.id));
+    if (joint?.row) joint.row.awayAt = null;
+    return found;
+  }
   defer(accountsStore.touch(found.id, found.tokenHash, facts.at));
   if (utcDay(found.seenAt) < utcDay(facts.at)) defer(answerTimes.check(found, facts.at));
   // The row as it is after that write: the next message of this session compares it.
-  if (joint?.row) Object.assign(joint.row, { seenAt: facts.at, lastActiveAt: Math.max(active, lastActiveAt) });
+  if (joint?.row) Object.assign(joint.row, { seenAt: facts.at, lastActiveAt: Math.max(active, lastActiveAt), awayAt: null });
   return { ...found, seenAt: facts.at };
 }
 

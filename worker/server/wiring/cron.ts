@@ -1,13 +1,10 @@
 import { INVITES_RETENTION } from "#worker/accounts/signup/invites.ts";
 import { NOTICES_RETENTION } from "#worker/backoffice/notices/site-notices.ts";
-import { VISITS_RETENTION } from "#worker/discovery/visits/visits.ts";
 import { BANS_RETENTION } from "#worker/people/bans/bans.ts";
 import type { Services } from "./index.ts";
 
 /** In ms: support may need a mail report this long; the provider's duplicates arrive within minutes. */
 const MAIL_REPORT_MAX_AGE = 90 * 24 * 3600 * 1000;
-/** In ms: ended session rows outlive the browser's log-out mark, which lasts as long as a session. */
-const SESSION_MARK_MAX_AGE = 31 * 24 * 3600 * 1000;
 /** In ms: expired links stay this long against clock errors. */
 const LINKS_RETENTION = 30 * 24 * 3600 * 1000;
 
@@ -20,16 +17,15 @@ export function cronTasks(services: Services, at: number) {
     "saved searches": async () => services.looks.sweep(at),
     "message archive": async () => services.archiving.sweep(at),
     "mails that the queue lost": async () => services.outbox.sweep(at),
+    "news of likes": async () => services.figuresStore.countLikes(at),
     "notification mails": async () => services.notificationMails.sweep(at),
     "push digests": async () => services.pushes?.sweep(at),
     "old mails": async () => services.outbox.forget(at),
     "mail reports": async () => services.mailStore.forgetReports(at - MAIL_REPORT_MAX_AGE),
-    "old swipes": async () => services.swipe.sweep(at),
     "old sessions of staff": async () => services.staff.sweep(at),
     "proofs of age": async () => services.age.sweep(at),
     "checks of age": async () => services.ageChecks.sweep(at),
     "notices of proofs of age": async () => services.ageNotices.sweep(at),
-    "old sessions": async () => services.accountsStore.forgetSessions(at - SESSION_MARK_MAX_AGE),
     "idempotency keys": async () => services.idempotencyStore.purge(at),
     erasure: async () => services.erasure.sweep(at),
     "data exports": async () => services.exports.sweep(at),
@@ -55,7 +51,6 @@ export function cronTasks(services: Services, at: number) {
     "bans of sign-ups": async () => services.bansStore.forget(at - BANS_RETENTION),
     "sockets of closed sites": async () => services.siteNotices.closeSockets(at),
     "old notices": async () => services.siteNotices.forget(at - NOTICES_RETENTION),
-    visits: async () => services.visitsStore.forget(at - VISITS_RETENTION),
     "old links": async () => services.accountsStore.forgetLinks(at - LINKS_RETENTION),
   };
 }

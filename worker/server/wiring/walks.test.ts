@@ -135,20 +135,55 @@ test("a chat that both removed goes with its pictures 90 days after its last mes
   expect(await messages(both)).toBe(1);
 });
 
+test("visits and swipes go after 30 days, of each member", async () => {
+  const [anna, ben] = [await addMember(), await addMember()];
+  for (const [one, other] of [
+    [anna, ben],
+    [ben, anna],
+  ]) {
+    await runSql(
+      "INSERT INTO visits (visited_id, visitor_id, at) VALUES (?, ?, ?)",
+      one,
+      other,
+      NOW - (one === anna ? 31 : 29) * DAY,
+    );
+    for (const age of [31, 29])
+      await runSql("INSERT INTO swipes (member_id, profile_id, liked, at) VALUES (?, ?, 0, ?)", ...[one, other, NOW - age * DAY]);
+  }
+  await round("old visits and swipes");
+  expect(await count("visits WHERE visited_id = ?", anna)).toBe(0);
+  expect(await count("visits WHERE visited_id = ?", ben)).toBe(1);
+  for (const one of [anna, ben]) expect(await count("swipes WHERE member_id = ? AND at < ?", one, NOW - 30 * DAY)).toBe(0);
+  for (const one of [anna, ben]) expect(await count("swipes WHERE member_id = ?", one)).toBe(1);
+});
+
+test("the row of an ended session goes 31 days after its end", async () => {
+  const anna = await addMember();
+  const add = (expires: number) =>
+    runSql(
+      "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', '', 0, ?)",
+      ...[newId(), anna, expires],
+    );
+  for (const age of [32, 30, -1]) await add(NOW - age * DAY);
+  await round("old sessions");
+  const { results } = await env.DB.prepare("SELECT expires_at AS at FROM sessions WHERE account_id = ? ORDER BY at")
+    .bind(anna)
+    .all();
+  expect(results.map(({ at }) => at)).toEqual([NOW - 30 * DAY, NOW + DAY]);
+});
+
 test("a walk reads a bounded number of rows, goes on where it stopped, and writes nothing where nothing is", async () => {
-  const table = "swipes";
-  const walk: Walk = { name: "test", retention: 0, table: sql`swipes`, work: () => [] };
+  const table = "departures";
+  const walk: Walk = { name: "test", retention: 0, table: sql`departures`, work: () => [] };
   await runSql(`DELETE FROM ${table}`);
   d1.takeWritten();
   await store.step(walk, NOW);
   expect(d1.takeWritten()).toBe(0);
-  const member = await addMember();
   await runSql(
-    `INSERT INTO swipes (member_id, profile_id, liked, at)
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5100) SELECT ?1, ?1, 0, i FROM n`,
-    member,
+    `INSERT INTO departures (id, domain_id, reason, days, paid_user, day)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5100) SELECT i, '', '', 0, 0, '' FROM n`,
   );
-  const first = (await env.DB.prepare("SELECT min(id) AS id FROM swipes").first<number>("id")) ?? 0;
+  const first = (await env.DB.prepare("SELECT min(rowid) AS id FROM departures").first<number>("id")) ?? 0;
   d1.take();
   await store.step(walk, NOW);
   expect(d1.take().rows).toBeLessThan(5100);

@@ -1,7 +1,10 @@
 import { REPLACED_CONSENTS } from "#worker/accounts/signup/replaced-consents.sql.ts";
 import { WAITING_REQUESTS } from "#worker/discovery/photos/waiting-requests.sql.ts";
+import { OLD_VISITS } from "#worker/discovery/visits/old-visits.sql.ts";
+import { VISITS_RETENTION } from "#worker/discovery/visits/visits.ts";
 import { EMPTIED_DRAFTS } from "#worker/messaging/chat/emptied-drafts.sql.ts";
 import { REMOVED_CHATS } from "#worker/messaging/chat/removed-chats.sql.ts";
+import { OLD_SESSIONS } from "#worker/people/identity/old-sessions.sql.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import type { Walk, WalkStore } from "#worker/platform/walk.store.ts";
 
@@ -15,6 +18,9 @@ export const WALKS: readonly Walk[] = [
   { name: "replaced consents", retention: 4 * 365 * DAY, ...REPLACED_CONSENTS },
   // After the last message: as long as a chat that a block removed is kept for a report.
   { name: "chats that both removed", retention: 90 * DAY, ...REMOVED_CHATS },
+  { name: "old visits and swipes", retention: VISITS_RETENTION, ...OLD_VISITS },
+  // Ended session rows outlive the browser's log-out mark, which lasts as long as a session.
+  { name: "old sessions", retention: 31 * DAY, ...OLD_SESSIONS },
 ];
 
 /** One step a minute, of each walk in turn. */
