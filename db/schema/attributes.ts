@@ -104,8 +104,7 @@ export const PAYMENT_STATUSES = [
   "chargeback",
 ] as const;
 
-/** `unused`: the share of unspent credits. `whole`: all that was paid; spent credits become a debt. */
-/** `sum`: what staff enter. */
+/** `unused`: the share of unspent credits. `whole`: all that was paid; spent credits become a debt. `sum`: what staff enter. */
 export const REFUND_SHARES = ["unused", "whole", "sum"] as const;
 export const REFUND_REASONS = ["withdrawal", "fault", "goodwill", "unauthorised"] as const;
 export const REFUND_REFUSALS = ["not_due", "wrong_sum", "suspicious"] as const;
@@ -212,6 +211,10 @@ export interface Wishes {
   distance?: number;
   /** A profile has to name these codes: two at most. */
   dealbreakers?: Partial<Record<Attribute, string>>;
+  /** Ages and distance also say who is shown this member. */
+  onlyThese?: true;
+  /** The search shows those too who look for others. */
+  everybody?: true;
 }
 
 /** Wall-clock times ("22:00") in an IANA zone; the end may lie on the next day. */
@@ -285,7 +288,6 @@ export const DECISION_SUBJECTS = [...REPORT_KINDS, "account"] as const;
 export type DecisionSubject = (typeof DECISION_SUBJECTS)[number];
 export const APPEAL_OUTCOMES = ["upheld", "reversed"] as const;
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number];
-
 /** Fixed lines of a goodbye; each reader sees them in their own language. */
 export const GOODBYES = ["best", "spark", "met"] as const;
 

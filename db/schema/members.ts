@@ -79,6 +79,10 @@ export const profiles = sqliteTable(
     /** Days since 1970 (UTC) on which others see "answers within a day": from the first, before the second. Decision 96. */
     answersFrom: integer("answers_from").notNull().default(0),
     answersUntil: integer("answers_until").notNull().default(0),
+    /** Where the wishes say "only these": ages and km between towns to which the member is shown. Null for any. Decision 132. */
+    seenFrom: integer("seen_from"),
+    seenTo: integer("seen_to"),
+    seenWithin: integer("seen_within"),
     mainPhoto: text("main_photo"),
     /** Maintained by triggers: a main photo exists. */
     hasPhoto: integer("has_photo", { mode: "boolean" }).notNull().default(false),

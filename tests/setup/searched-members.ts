@@ -21,6 +21,10 @@ interface Row {
   photo_checked: number;
   verified: number;
   cell: number;
+  looking_for: string;
+  seen_from: number | null;
+  seen_to: number | null;
+  seen_within: number | null;
   last_active_at: number;
   created_at: number;
   [trait: string]: unknown;
@@ -50,6 +54,7 @@ export const ANYBODY: Search = {
   shared: [],
   sort: "last_active",
   fictional: true,
+  own: null,
 };
 
 function shared(row: Row, { shared: own }: Search): number {
@@ -97,6 +102,10 @@ export async function insertSearchedMembers(db: D1Database): Promise<SearchedMem
   await db.batch([
     db.prepare("UPDATE profiles SET shown_to_visitors = 0 WHERE rowid % 7 = 0"),
     db.prepare("UPDATE profiles SET fictional = 1, verified = 0 WHERE rowid % 11 = 0"),
+    // Of five look three for men, one for women, one for both; every fourth says by whom alone it is to be seen.
+    db.prepare(`UPDATE profiles SET looking_for = CASE rowid % 5 WHEN 0 THEN 'female' WHEN 1 THEN 'everyone' ELSE 'male' END`),
+    db.prepare(`UPDATE profiles SET seen_from = 20 + rowid % 30, seen_to = iif(rowid % 8 = 0, NULL, 40 + rowid % 20),
+      seen_within = iif(rowid % 12 = 0, 50, NULL) WHERE rowid % 4 = 0`),
   ]);
   const rows = (await db.prepare("SELECT * FROM profiles").all<Row>()).results;
   const women = rows.filter((row) => fits(row, ANYBODY, new Set()));
@@ -150,7 +159,17 @@ function fits(row: Row, search: Search, blocked: Set<string>): boolean {
     (!search.verified || row.verified === 1) &&
     (!search.within || search.within.includes(row.cell)) &&
     (search.fictional || row.fictional === 0) &&
+    (!search.own || isMeant(row, search.own)) &&
     (search.viewerId ? row.id !== search.viewerId && !blocked.has(row.id) : row.shown_to_visitors === 1)
+  );
+}
+
+function isMeant(row: Row, { gender, age, towns }: NonNullable<Search["own"]>): boolean {
+  return (
+    [gender, "everyone"].includes(row.looking_for) &&
+    (row.seen_from ?? 0) <= age &&
+    age <= (row.seen_to ?? 200) &&
+    (row.seen_within === null || row.cell === 0 || (towns[row.cell] ?? 1e6) <= row.seen_within)
   );
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ATTRIBUTES, GENDERS, LOOKING_FOR } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { userSchema } from "#worker/accounts/user/user.contract.ts";
-import { wishesInputSchema } from "#worker/discovery/wishes/wishes.contract.ts";
+import { wantedInputSchema } from "#worker/discovery/wishes/wishes.contract.ts";
 import { INTENTS } from "#worker/people/identity/intents.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
 
@@ -52,7 +52,7 @@ export const contract = {
       signup_intent: z.enum(INTENTS).optional(),
       invite: z.string().max(200).optional(),
       /** Whom the member wants to see; the defaults of `/api/wishes.php` without it. */
-      wishes: wishesInputSchema.optional(),
+      wishes: wantedInputSchema.optional(),
       terms: z.boolean(),
       sensitive_data: z.boolean(),
       tracking: trackingSchema.optional(),

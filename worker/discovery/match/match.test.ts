@@ -137,6 +137,7 @@ test("one round trip, and rows in proportion to the members compared, not to all
     country: "NL",
     fictional: true,
     wishes: { bornAfter: null, bornUntil: null, within: null, traits: {} },
+    own: { gender: "male", age: 30, towns: {} },
   } as const;
   expect((await createMatchStore(connect(d1.db)).read(filter)).candidates.length).toBe(30);
   expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 30 * 5) });

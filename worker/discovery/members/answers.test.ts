@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { runSql } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
@@ -42,6 +43,7 @@ const refusal = (work: Promise<unknown>) =>
 
 beforeAll(async () => {
   ann = await addMember({ name: "Ann" });
+  await runSql("UPDATE profiles SET looking_for = 'everyone' WHERE id = ?", ann);
   [session, reader] = [await logIn(ann), await logIn(await addMember())];
 });
 

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { insertInBulk } from "#db/bits.ts";
 import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute, attributeRow, MEMBERS_ONLY } from "#db/schema/attributes.ts";
+import { runSql } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { insertMembers } from "#tests/setup/bulk-members.ts";
 import { contextOf } from "#tests/setup/context.ts";
@@ -19,7 +20,10 @@ let ctx: MemberContext;
 
 beforeAll(async () => {
   await insertMembers(env.DB, "liaison", 350, NOW - DAY);
-  const token = await logIn(await addMember(), NOW + DAY);
+  const id = await addMember();
+  // The generated members look for men.
+  await runSql("UPDATE profiles SET gender = 'male', looking_for = 'female' WHERE id = ?", id);
+  const token = await logIn(id, NOW + DAY);
   const viewer = await servicesOf(env).accountsStore.findViewer(await sha256(token), "liaison", NOW);
   for (const attribute of ATTRIBUTE_NAMES) await chooseAnew(attribute);
   ctx = (await contextOf({ viewer: viewer ?? expect.unreachable(), now: NOW, settings: EVERY_FIELD })) as MemberContext;

@@ -3,6 +3,7 @@ import { type WishFilter, wishFilterOf } from "#worker/discovery/wishes/wish-fil
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { homeCountry } from "#worker/sites/domains/defaults.vocabulary.ts";
 import { shownGenders } from "#worker/sites/domains/genders.vocabulary.ts";
+import { type OwnFacts, ownFactsOf } from "./two-way.ts";
 
 export interface CandidateFilter {
   id: string;
@@ -13,6 +14,7 @@ export interface CandidateFilter {
   country: string;
   fictional: boolean;
   wishes: WishFilter;
+  own: OwnFacts;
 }
 
 export function candidateFilterOf(ctx: MemberContext): CandidateFilter {
@@ -27,5 +29,6 @@ export function candidateFilterOf(ctx: MemberContext): CandidateFilter {
     country: homeCountry(profile.country, settings),
     fictional: settings.fictional_profiles,
     wishes: wishFilterOf(ctx),
+    own: ownFactsOf(profile, ctx.now),
   };
 }

@@ -55,7 +55,7 @@ test("two who ticked the same see it of each other a day later, and nothing else
 test("the search, the deck, the count of shared interests and the order by it know no intimate one, also of an older row", async () => {
   for (const id of [ann, ben]) await runSql(`UPDATE profiles SET interests = '["sex","tea"]' WHERE id = ?`, id);
   const other = await addMember({ name: "Cai" });
-  await runSql(`UPDATE profiles SET gender = 'male', interests = '["tea","wine"]' WHERE id = ?`, other);
+  await runSql(`UPDATE profiles SET gender = 'male', looking_for = 'female', interests = '["tea","wine"]' WHERE id = ?`, other);
   await runSql("UPDATE profiles SET last_active_at = ? WHERE id = ?", NOON - DAY, ben);
   const here = await as(ann);
   const wanted = { interests: "tea,sex", gender: "male" as const };

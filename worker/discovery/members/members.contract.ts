@@ -213,6 +213,15 @@ export const contract = {
       /** The member's saved searches, newest first, on a first page; `current` has these filters. */
       saved: z.array(savedSchema.extend({ current: z.boolean() })).default([]),
       emptied_by: z.array(z.string()),
+      /**
+       * Null for visitors. The search shows who looks for somebody like the member, unless `everybody` (`/api/wishes.php`).
+       * `others` is the number of profiles left out for it, `others_real` that of non-fictional ones; 1,001 means more than 1,000.
+       * Both are null on later pages, and where all are shown.
+       */
+      two_way: z
+        .object({ everybody: z.boolean(), others: z.int().nullable(), others_real: z.int().nullable(), exact: z.boolean() })
+        .nullable()
+        .default(null),
     }),
     refuses: ["authentication_required"],
     summary: "Search: 24 cards a page, last active first",

@@ -40,11 +40,21 @@ async function addPhotos(id: string, photos: [key: string, status: string, visib
   await env.DB.batch(photos.map(([key, status, visibility], position) => statement.bind(key, id, position, status, visibility)));
 }
 
+/** Filters and orders are asked here; who looks for whom in two-way.test.ts. */
+async function seeEverybody(id: string): Promise<void> {
+  const insert = `INSERT INTO preferences (account_id, wishes, updated_at) VALUES (?, '{"everybody":true}', 0)`;
+  await env.DB.prepare(insert).bind(id).run();
+}
+
 beforeAll(async () => {
   ann = await addMember({ name: "Ann" });
   bea = await addMember({ name: "Bea" });
   session = await logIn(ann);
   await set(ann, "looking_for", "female");
+  // Filters and orders are asked here; who looks for whom in two-way.test.ts.
+  await env.DB.prepare(`INSERT INTO preferences (account_id, wishes, updated_at) VALUES (?, '{"everybody":true}', 0)`)
+    .bind(ann)
+    .run();
 });
 
 test("a search defaults to the gender that the viewer looks for, in the viewer's country, without the viewer", async () => {
@@ -268,7 +278,9 @@ test("opening a profile makes its like an old one, and says how the two stand", 
 });
 
 test("searches that find nobody are limited: by member, and by network where nobody is logged in", async () => {
-  const eve = await logIn(await addMember());
+  const member = await addMember();
+  await seeEverybody(member);
+  const eve = await logIn(member);
   const status = async (query: string, token: string | null) => (await search(`gender=female&${query}`, token)).status;
   for (const token of [eve, null]) {
     // A search with results, or by place alone, does not use up the limit.

@@ -28,6 +28,7 @@ import {
   filterKeyOf,
   filterKeyOn,
   isNarrow,
+  isTwoWay,
   offeredRegions,
   type RegionCodes,
   searchOf,
@@ -37,12 +38,13 @@ import type { Next, Part } from "./search-query.ts";
 import type { SavedRow } from "./search-saved.sql.ts";
 import type { SimilarTo } from "./similar.sql.ts";
 import { nearestTo } from "./similar.ts";
+import { isSuited, ownFactsOf } from "./two-way.ts";
 
 const PAGE_SIZE = 24;
 /** Page, total, non-fictional total, exactness, then where the page begins (JSON). */
 const CURSOR: ["number", "number", "number", "number", "string"] = ["number", "number", "number", "number", "string"];
 
-type Numbered = Page & { number: number; total: Total; emptiedBy: Part[]; saved: SavedRow[] };
+type Numbered = Page & { number: number; total: Total; unsuited: Total | null; emptiedBy: Part[]; saved: SavedRow[] };
 
 type Asking = Pick<Context, "domain"> & { viewer: { id: string } | null };
 
@@ -83,7 +85,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
     }
     const [number, count, real, exact, next] = cursors.decode(cursor, CURSOR, scopeOf(filter, sort, ctx));
     const page = await search.nextPage(wanted, JSON.parse(next) as Next, PAGE_SIZE, ctx.now);
-    return { number, total: { count, real, exact: exact === 1 }, emptiedBy: [], saved: [], ...page };
+    return { number, total: { count, real, exact: exact === 1 }, unsuited: null, emptiedBy: [], saved: [], ...page };
   }
 
   return {
@@ -94,7 +96,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
       const sort = input.sort ?? "last_active";
       const fruitless = isNarrow(filter) ? fruitlessOf(ctx) : null;
       if (fruitless) refuseOver(await limits.check(...fruitless, ctx.now));
-      const { rows, next, short, sorted, number, total, emptiedBy, saved } = await pageOf(filter, input, ctx);
+      const { rows, next, short, sorted, number, total, unsuited, emptiedBy, saved } = await pageOf(filter, input, ctx);
       const key = filterKeyOf(filter);
       const current = saved.filter((one) => filterKeyOn(ctx.domain.settings, one.key) === key);
       const opened = ctx.prefetch || input.only ? [] : current.filter(({ fresh }) => fresh > 0);
@@ -112,6 +114,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
         filter,
         saved: saved.map((one) => ({ id: one.id, name: one.name, new_members: one.fresh, current: current.includes(one) })),
         emptied_by: fieldsOf(emptiedBy),
+        two_way: ctx.viewer && twoWayOf(ctx.viewer, unsuited),
       };
     },
 
@@ -248,7 +251,8 @@ function seenOf(found: Found, ctx: Context, near: SimilarTo | null) {
 function similarOf({ profile, similar }: Found, ctx: Context): Output<typeof contract.similar> {
   const { viewer } = ctx;
   const wishes = viewer && wishFilterOf({ ...ctx, viewer });
-  const wanted = wishes ? similar.filter((row) => isWished(row, wishes)) : similar;
+  const own = viewer && ownFactsOf(viewer.profile, ctx.now);
+  const wanted = similar.filter((row) => (!wishes || isWished(row, wishes)) && (!own || isSuited(row, own)));
   const results = nearestTo(profile, wanted).map((row) => cardOf(row, ctx));
   return { results, numResults: results.length };
 }
@@ -265,11 +269,16 @@ function giftsOf({ gifts }: Found, { domain }: Context): Output<typeof contract.
 
 /** Binds a cursor to its search. */
 function scopeOf(filter: Filter, sort: Sort, ctx: Context): string {
-  return JSON.stringify([ctx.domain.pool, sort, filterKeyOf(filter)]);
+  return JSON.stringify([ctx.domain.pool, sort, filterKeyOf(filter), isTwoWay(ctx)]);
 }
 
 function cursorAt(cursors: Cursors, next: Next, page: number, { count, real, exact }: Total, scope: string): string {
   return cursors.encode([page + 1, count, real, Number(exact), JSON.stringify(next)], scope);
+}
+
+function twoWayOf({ preferences }: Viewer, others: Total | null): Output<typeof contract.members>["two_way"] {
+  const { count = null, real = null, exact = false } = others ?? {};
+  return { everybody: preferences.wishes.everybody === true, others: count, others_real: real, exact };
 }
 
 function fruitlessOf({ viewer, network }: Context): Rule {

@@ -3,6 +3,7 @@ import type { Attribute } from "#db/schema/attributes.ts";
 import { profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import type { Part, Search } from "./search-query.ts";
+import { suits } from "./two-way.sql.ts";
 
 const p = aliased(profiles, "p");
 
@@ -73,6 +74,7 @@ export function filters(search: Search): { part: Part; missed: SQL }[] {
   if (search.checked) all.push({ part: "checked", missed: sql`${p.photoChecked} = 0` });
   if (search.verified) all.push({ part: "verified", missed: sql`${p.verified} = 0` });
   if (search.within) all.push({ part: "distance", missed: notIn(search.within) });
+  if (search.own) all.push({ part: "suits", missed: sql`NOT ${suits(search.own)}` });
   return all;
 }
 

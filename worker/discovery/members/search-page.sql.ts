@@ -68,7 +68,7 @@ export function page(search: Search, wanted: PageOf): SQL {
     sql`(SELECT json_group_array(json_array(h.rank, h.at, ${CARD_JSON})) FROM (
         SELECT hit, rank, at FROM (${sql.join(lists, sql` UNION ALL `)}) LIMIT ${number(size + 1)}
       ) h CROSS JOIN ${p} ON p.rowid = h.hit) AS cards`,
-    sql`done.looked, done.found, done.foundReal, done.ended, done.near, done.step, done.at, done.id`,
+    sql`done.looked, done.found, done.foundReal, done.unsuited, done.unsuitedReal, done.ended, done.near, done.step, done.at, done.id`,
     bits.length > 0 ? BITS : NO_BITS,
     ...extras,
   ];
@@ -77,7 +77,7 @@ export function page(search: Search, wanted: PageOf): SQL {
 
 /** In a subquery of its own: json_each has a column `id` too. */
 const LIST = sql`SELECT value ->> 0 AS hit, value ->> 1 AS rank, value ->> 2 AS at, value ->> 3 AS id`;
-const NO_WALK = sql`SELECT 0 AS looked, 0 AS found, 0 AS foundReal, 1 AS ended, 0 AS near, 0 AS step, 0 AS at, '' AS id`;
+const NO_WALK = sql`SELECT 0 AS looked, 0 AS found, 0 AS foundReal, 0 AS unsuited, 0 AS unsuitedReal, 1 AS ended, 0 AS near, 0 AS step, 0 AS at, '' AS id`;
 const BITS = sql`(SELECT needed FROM bitmaps) AS rare, (SELECT candidates FROM slots) AS candidates, (SELECT unread FROM slots) AS slot,
   (SELECT found FROM rare) AS foundRare, (SELECT foundReal FROM rare) AS foundRareReal`;
 const NO_BITS = sql`0 AS rare, 0 AS candidates, NULL AS slot, 0 AS foundRare, 0 AS foundRareReal`;
@@ -141,14 +141,22 @@ function startOf({ rank, at, id }: Position): SQL {
 /** The matches of a chunk, and sums up to its end: one row. */
 function chunk(search: Search, i: number, bounds: { limit: SQL; after: SQL | null }): SQL {
   const own = sql`SELECT ${bounds.limit} AS bound, count(*) AS looked, ${HITS},
+      ${unsuited(search, sql``)} AS unsuited, ${unsuited(search, sql`AND fictional = 0`)} AS unsuitedReal,
       coalesce(sum(DISTINCT seen) FILTER (WHERE seen > 0), 0) AS near, ${LAST} AS last FROM (${seenOnWalk(search, bounds)})`;
   const sums =
     i === 0
-      ? sql`n.looked, n.found, n.foundReal, n.near, n.looked < n.bound AS ended, n.last FROM (${own}) n`
+      ? sql`n.looked, n.found, n.foundReal, n.unsuited, n.unsuitedReal, n.near, n.looked < n.bound AS ended, n.last FROM (${own}) n`
       : sql`n.looked + b.looked AS looked, n.found + b.found AS found, n.foundReal + b.foundReal AS foundReal,
+          n.unsuited + b.unsuited AS unsuited, n.unsuitedReal + b.unsuitedReal AS unsuitedReal,
           n.near | b.near AS near, n.looked < n.bound OR b.ended AS ended, coalesce(n.last, b.last) AS last
         FROM (${own}) n CROSS JOIN ${sum(i - 1)} b`;
   return sql`${sum(i)} AS MATERIALIZED (SELECT s.*, ${positionIn(sql`s.last`)} FROM (SELECT n.hits, ${sums}) s)`;
+}
+
+/** Who misses the two-way filter alone. */
+function unsuited(search: Search, also: SQL): SQL {
+  const bit = filters(search).findIndex(({ part }) => part === "suits");
+  return bit < 0 ? sql`0` : sql`count(*) FILTER (WHERE seen = ${number(2 ** bit)} ${also})`;
 }
 
 /** Looks outside the walked place only after an empty walk, within the remaining read bound. */

@@ -2,6 +2,7 @@ import type { Attribute, Gender } from "#db/schema/attributes.ts";
 import type { Interest } from "#db/schema/interests.ts";
 import type { Answers } from "./answers.vocabulary.ts";
 import type { Sort } from "./search.vocabulary.ts";
+import type { OwnFacts } from "./two-way.ts";
 
 /** Null means no limit. */
 export interface Search {
@@ -37,6 +38,8 @@ export interface Search {
   shared: readonly Interest[];
   sort: Sort;
   fictional: boolean;
+  /** Only who looks for somebody like the searching member. Null shows all. */
+  own: OwnFacts | null;
 }
 
 export type Part =
@@ -52,7 +55,8 @@ export type Part =
   | "photo"
   | "checked"
   | "verified"
-  | "distance";
+  | "distance"
+  | "suits";
 
 /** Keyset position in descending order. `rank` leads: with a photo, nearness or shared interests. */
 export interface Position {

@@ -23,9 +23,9 @@ function columns(search: Search, step: SQL, at: SQL): SQL {
       ${rankOf(search, step)} AS rank, ${p.fictional}, CASE WHEN ${sql.join(never, sql` OR `)} THEN -1 ELSE ${mask} END AS missed`;
 }
 
-/** A search has its own filters, also by gender. */
+/** A search has its own filters, also by gender and by who suits. */
 function audience({ viewerId, fictional }: Search) {
-  return shownTo({ viewerId, fictional, mutual: null, wishes: null });
+  return shownTo({ viewerId, fictional, mutual: null, wishes: null, own: null });
 }
 
 /** The walk by distance covers all genders and countries of a town. */

@@ -33,9 +33,16 @@ interface Asked {
 
 let askers = 0;
 
+/** The generated members look for men. */
+async function addMan(): Promise<string> {
+  const id = await addMember();
+  await env.DB.prepare("UPDATE profiles SET gender = 'male', looking_for = 'female' WHERE id = ?").bind(id).run();
+  return id;
+}
+
 /** Each search uses a new network: empty results count per network and per member. */
 async function search(query: string, who: string): Promise<Asked> {
-  const member = who === "member" ? await addMember() : who;
+  const member = who === "member" ? await addMan() : who;
   const session = who === "visitor" ? "" : `session=${await logIn(member)}; `;
   const headers = { cookie: `${session}locale=en`, "cf-connecting-ip": `10.0.${Math.floor(askers / 250)}.${askers++ % 250}` };
   const request = new Request(`http://localhost/api/members.php?${query}`, { headers });
@@ -125,7 +132,7 @@ test("a count alone says the same as the list", async () => {
 describe("a search by a member who blocked many of its first results", () => {
   /** Blocks the first `count` women of each country and order, and is blocked by as many. */
   async function blocker(count: number, order: string): Promise<string> {
-    const id = await addMember();
+    const id = await addMan();
     for (const place of ["country = 'NL'", "region = 'NL-NH'", "country = 'DE'", "country <> ''"]) {
       const first = `SELECT id FROM profiles WHERE gender = 'female' AND status = 'active' AND ${place} AND id <> ?1 ORDER BY ${order} DESC, id DESC LIMIT ?2`;
       await env.DB.batch([

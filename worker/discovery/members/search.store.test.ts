@@ -7,13 +7,14 @@ import { profiles } from "#db/schema/index.ts";
 import type { Interest } from "#db/schema/interests.ts";
 import { CELLS, REGIONS } from "#tests/setup/bulk-members.ts";
 import { runs } from "#tests/setup/properties.ts";
+import { dropped, partsOf } from "#tests/setup/search-parts.ts";
 import { ANYBODY, insertSearchedMembers, type SearchedMembers } from "#tests/setup/searched-members.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import type { Answers } from "./answers.vocabulary.ts";
 import { createSearchStore, type Page } from "./search.store.ts";
 import { SORTS } from "./search.vocabulary.ts";
 import { isNarrow } from "./search-filters.sql.ts";
-import { type Next, type Part, type Search } from "./search-query.ts";
+import type { Next, Search } from "./search-query.ts";
 import { MOST } from "./search-totals.sql.ts";
 import { cellsAround } from "./towns.ts";
 
@@ -72,6 +73,13 @@ const searches = fc
     around: fc.constantFrom([CELLS[0], CELLS[1], CELLS[2], CELLS[3]], [CELLS[3], CELLS[2], CELLS[1], CELLS[0]]),
     sort: fc.constantFrom(...SORTS),
     fictional: fc.boolean(),
+    own: fc.option(
+      fc.record({
+        gender: fc.constantFrom("male", "female"),
+        age: fc.integer({ min: 18, max: 70 }),
+        towns: fc.constantFrom({ [CELLS[0] as number]: 0, [CELLS[1] as number]: 60 }, {}),
+      }),
+    ),
   })
   .map(
     ({ viewer, born, open, online, fresh, within, around, ...rest }): Search => ({
@@ -155,43 +163,6 @@ test("an estimate takes the rest of the place to be as dense as what was looked 
   expect(total).toMatchObject({ count: Math.min(Math.round((among / 300) * inOrder.length), MOST + 1), exact: false });
 });
 
-const DROPPED: Record<string, (search: Search) => Search> = {
-  region: (one) => ({ ...one, region: null }),
-  country: (one) => ({ ...one, country: null, region: null }),
-  bornAfter: (one) => ({ ...one, bornAfter: null }),
-  bornUntil: (one) => ({ ...one, bornUntil: null }),
-  interest: (one) => ({ ...one, interests: [] }),
-  answers: (one) => ({ ...one, answers: {} }),
-  online: (one) => ({ ...one, activeAfter: null }),
-  new: (one) => ({ ...one, createdAfter: null }),
-  photo: (one) => ({ ...one, photo: false }),
-  checked: (one) => ({ ...one, checked: false }),
-  verified: (one) => ({ ...one, verified: false }),
-  distance: (one) => ({ ...one, within: null }),
-};
-function dropped(search: Search, part: Part): Search {
-  if (DROPPED[part]) return DROPPED[part](search);
-  return { ...search, traits: Object.fromEntries(Object.entries(search.traits).filter(([trait]) => trait !== part)) };
-}
-function partsOf(search: Search): Part[] {
-  const { region, country, bornAfter, bornUntil, interests, answers, traits, createdAfter, photo, checked, verified, within } =
-    search;
-  const given = Object.entries({
-    region,
-    country,
-    bornAfter,
-    bornUntil,
-    interest: interests.length > 0 || null,
-    answers: Object.keys(answers).length > 0 || null,
-    new: createdAfter,
-    photo: photo || null,
-    checked: checked || null,
-    verified: verified || null,
-    distance: within,
-  }).filter(([, value]) => value !== null);
-  return [...given.map(([part]) => part as Part), ...(Object.keys(traits) as Part[])];
-}
-
 test("an empty list names the parts without which it finds somebody, all of them where it looked at all", {
   timeout: PROOF_TIMEOUT,
 }, async () => {
@@ -256,6 +227,7 @@ test("all filters with the towns of all countries stay within D1's statement len
     interests: ["wine", "tea"] as const,
     everyInterest: true,
     within: towns,
+    own: { gender: "male" as const, age: 30, towns: Object.fromEntries(towns.map((cell) => [cell, 100])) },
   };
   for (const more of [
     {},
@@ -293,6 +265,7 @@ test("all filters together stay within D1's parameter limit", async () => {
     within: [CELLS[0] ?? 0],
     around: [CELLS[0] ?? 0, CELLS[1] ?? 0],
     shared: ["wine", "tea", "sex"],
+    own: { gender: "male", age: 30, towns: {} },
   };
   for (const sort of SORTS) expect((await walk({ ...all, sort })).ids).toEqual(members.expected({ ...all, sort }));
 });

@@ -31,6 +31,8 @@ export interface Page {
 
 export interface FirstPage extends Page {
   total: Total;
+  /** Who misses the two-way filter alone. Null for a search that shows all. */
+  unsuited: Total | null;
   /** For an empty page: each part whose removal alone finds a profile. */
   emptiedBy: Part[];
   saved: SavedRow[];
@@ -89,6 +91,7 @@ export function createSearchStore(db: Database, { bitmapRows = MOST_BITMAP_ROWS 
       return {
         ...first,
         total: totalOf(answer, search),
+        unsuited: search.own ? unsuitedOf(answer) : null,
         emptiedBy: answer.found + answer.foundRare > 0 ? [] : emptiedBy(answer, search),
         saved: JSON.parse(answer.saved) as SavedRow[],
       };
@@ -111,6 +114,9 @@ interface Answer {
   /** Matches on the walk. */
   found: number;
   foundReal: number;
+  /** Those of the walk that miss the two-way filter alone. */
+  unsuited: number;
+  unsuitedReal: number;
   /** Matches in the bitmaps, those of the walk among them. */
   foundRare: number;
   foundRareReal: number;
@@ -194,6 +200,12 @@ function totalOf(answer: Answer & Extras, search: Search): Total {
   const dense = (answer.found / Math.max(looked, 1)) * walkable;
   const count = Math.max(found, Math.round(dense));
   return { count: most(count), real: most(found > 0 ? Math.round((foundReal / found) * count) : 0), exact: false };
+}
+
+/** Exact where the walk came to its end; otherwise its density stands for the place. */
+function unsuitedOf({ unsuited, unsuitedReal, ended, looked, walkable }: Answer & Extras): Total {
+  const all = (part: number) => Math.min(ended ? part : Math.round((part / Math.max(looked, 1)) * walkable), MOST + 1);
+  return { count: all(unsuited), real: all(unsuitedReal), exact: ended === 1 };
 }
 
 function emptiedBy(answer: Answer & Extras, search: Search): Part[] {

@@ -1,5 +1,5 @@
 import { cellOf } from "#db/cells.ts";
-import { ATTRIBUTE_NAMES, type Attribute, eachAttribute } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, type Attribute, eachAttribute, type Wishes } from "#db/schema/attributes.ts";
 import type { Interest } from "#db/schema/interests.ts";
 import { withWishes } from "#worker/discovery/wishes/wish-filter.ts";
 import type { Context } from "#worker/people/identity/context.ts";
@@ -16,6 +16,7 @@ import type { contract, Filter } from "./members.contract.ts";
 import { ALL_COUNTRIES, interestsOf, OLDEST, type Sort, searchFields, YOUNGEST, yearsBefore } from "./search.vocabulary.ts";
 import type { Part, Search } from "./search-query.ts";
 import { cellsAround } from "./towns.ts";
+import { ownFactsOf } from "./two-way.ts";
 
 /** Empty for a country without regions. */
 export type RegionCodes = (country: string) => string[];
@@ -99,7 +100,11 @@ const NOWHERE = { country: "", region: null, city: null };
 /** The part of a context that a search needs; the cron builds it from rows. */
 export interface Searcher {
   now: number;
-  viewer: { id: string; profile: Parameters<typeof cellOf>[0] & { interests: Search["shared"] } } | null;
+  viewer: {
+    id: string;
+    profile: Parameters<typeof ownFactsOf>[0] & { interests: Search["shared"] };
+    preferences: { wishes: Wishes };
+  } | null;
   domain: { pool: string; settings: Pick<Settings, "fictional_profiles" | "genders" | "intimate_interests" | "niche"> };
 }
 
@@ -133,7 +138,13 @@ export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): S
     shared: sort === "common" ? sharedWith(ctx) : [],
     sort,
     fictional: ctx.domain.settings.fictional_profiles,
+    own: isTwoWay(ctx) ? ownFactsOf(ctx.viewer.profile, ctx.now) : null,
   };
+}
+
+/** A member sees who looks for somebody like them, unless they asked for everybody. */
+export function isTwoWay(ctx: Pick<Searcher, "viewer">): ctx is { viewer: NonNullable<Searcher["viewer"]> } {
+  return ctx.viewer !== null && ctx.viewer.preferences.wishes.everybody !== true;
 }
 
 type Field =

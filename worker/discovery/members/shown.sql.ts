@@ -5,6 +5,8 @@ import { type Aliased, aliased, sql } from "#db/sql.ts";
 import type { WishFilter } from "#worker/discovery/wishes/wish-filter.ts";
 import type { CandidateFilter } from "./candidate-filter.ts";
 import { code, codes } from "./search-filters.sql.ts";
+import { suits } from "./two-way.sql.ts";
+import type { OwnFacts } from "./two-way.ts";
 
 const b = aliased(blocks, "b");
 const p = aliased(profiles, "p");
@@ -29,10 +31,12 @@ export interface Audience {
   mutual: Mutual | Stored | null;
   /** Null where the list has filters of its own. */
   wishes: WishFilter | null;
+  /** Leaves out whom the viewer does not suit. Null where the list has it as a filter, or shows everybody. */
+  own: OwnFacts | null;
 }
 
-export function audienceOf({ id, genders, lookingFor, fictional, wishes }: CandidateFilter): Audience {
-  return { viewerId: id, fictional, mutual: { genders, lookingFor }, wishes };
+export function audienceOf({ id, genders, lookingFor, fictional, wishes, own }: CandidateFilter): Audience {
+  return { viewerId: id, fictional, mutual: { genders, lookingFor }, wishes, own };
 }
 
 /**
@@ -41,11 +45,12 @@ export function audienceOf({ id, genders, lookingFor, fictional, wishes }: Candi
  * Decision 91.
  */
 export function shownTo(audience: Audience, on: Aliased<typeof profiles> = p): { columns: SQL; others: SQL } {
-  const { viewerId, fictional, mutual, wishes } = audience;
+  const { viewerId, fictional, mutual, wishes, own } = audience;
   const columns = [viewerId === null ? sql`${on.shownToVisitors} = 1` : sql`${on.id} <> ${viewerId}`];
   if (!fictional) columns.push(sql`${on.fictional} = 0`);
   if (mutual) columns.push("only" in mutual ? storedFit(viewerId, mutual, on) : mutualFit(mutual, on));
   if (wishes) columns.push(...wished(wishes, on));
+  if (own) columns.push(suits(own, on));
   return { columns: allOf(columns), others: viewerId === null ? sql`true` : unblocked(viewerId, on) };
 }
 
@@ -55,11 +60,12 @@ function allOf(conditions: SQL[]): SQL {
 }
 
 /** What `columns` of `shownTo` reads: a subquery that stands for the profiles has to have it. */
-export function columnsRead({ viewerId, wishes }: Pick<Audience, "viewerId" | "wishes">): SQL {
+export function columnsRead({ viewerId, wishes, own }: Pick<Audience, "viewerId" | "wishes" | "own">): SQL {
   const columns = [p.id, p.gender, p.lookingFor, p.fictional];
   if (viewerId === null) columns.push(p.shownToVisitors);
   if (wishes && (wishes.bornAfter ?? wishes.bornUntil)) columns.push(p.birthDate);
-  if (wishes?.within) columns.push(p.cell);
+  if (wishes?.within || own) columns.push(p.cell);
+  if (own) columns.push(p.seenFrom, p.seenTo, p.seenWithin);
   columns.push(...Object.keys(wishes?.traits ?? {}).map((attribute) => p[attribute as Attribute]));
   return sql.join(columns, sql`, `);
 }

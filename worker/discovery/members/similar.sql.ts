@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { ATTRIBUTE_NAMES, type Attribute, type Gender } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, type Gender } from "#db/schema/attributes.ts";
 import { profiles } from "#db/schema/index.ts";
 import { type Aliased, aliased, jsonOf, listed, sql } from "#db/sql.ts";
 import { CARD_JSON, type CardValues, readCardValues } from "./card.sql.ts";
@@ -21,8 +21,10 @@ export interface SimilarTo {
   only: Gender | null;
 }
 
-type Traits = Pick<typeof profiles.$inferSelect, Attribute>;
-/** With what deal-breakers ask: the rule compares the wishes, as they are unknown when the rows are read. */
+const READ = [...ATTRIBUTE_NAMES, "lookingFor", "seenFrom", "seenTo", "seenWithin"] as const;
+
+type Traits = Pick<typeof profiles.$inferSelect, (typeof READ)[number]>;
+/** With what the wishes of both sides ask for. The rule compares them: the viewer is unknown when the rows are read. */
 export type SimilarRow = CardRow & Traits;
 export type SimilarValues = [card: CardValues, traits: Traits];
 
@@ -36,7 +38,7 @@ export function similarTo(
   viewerId: SQL | null,
   { fictional, only }: Omit<SimilarTo, "viewerId">,
 ): SQL<SimilarValues[]> {
-  const audience = { viewerId, fictional, wishes: null };
+  const audience = { viewerId, fictional, wishes: null, own: null };
   const place = sql`${w.pool} = ${profile.pool} AND ${w.gender} = ${profile.gender} AND ${w.country} = ${profile.country}${only ? sql` AND ${profile.gender} = ${code(only)}` : sql``}`;
   const walk = (index: string, where: SQL) => sql`SELECT * FROM (SELECT ${w.id} AS id, ${w.birthDate} AS born FROM ${w}
       INDEXED BY ${sql.raw(index)} WHERE ${where} AND ${w.status} = 'active'
@@ -48,6 +50,6 @@ export function similarTo(
       UNION ALL ${walk("profiles_active", place)})
     WHERE born BETWEEN ${years("-")} AND ${years("+")}`;
   const seen = shownTo({ ...audience, mutual: viewerId && { only: only !== null } });
-  return sql`(${listed(sql`SELECT json_array(${CARD_JSON}, ${jsonOf(p, ATTRIBUTE_NAMES)}) AS item FROM (${near}) near
+  return sql`(${listed(sql`SELECT json_array(${CARD_JSON}, ${jsonOf(p, READ)}) AS item FROM (${near}) near
     CROSS JOIN ${p} ON ${p.id} = near.id WHERE ${p.id} <> ${profile.id} AND ${seen.columns} AND ${seen.others} LIMIT ${sql.raw(`${CANDIDATES}`)}`)})`;
 }

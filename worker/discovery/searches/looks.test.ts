@@ -20,7 +20,7 @@ let me: string;
 /** A member of the searched kind who signed up at that time. */
 async function arrive(at: number, changes: Record<string, string | number> = {}): Promise<string> {
   const id = await addMember();
-  const all = Object.entries({ created_at: at, gender: "male", hair: "red", ...changes });
+  const all = Object.entries({ created_at: at, gender: "male", looking_for: "everyone", hair: "red", ...changes });
   for (const [column, value] of all) await runSql(`UPDATE profiles SET ${column} = ? WHERE id = ?`, value, id);
   return id;
 }

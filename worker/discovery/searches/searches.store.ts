@@ -7,6 +7,7 @@ import type { Interest } from "#db/schema/interests.ts";
 import { aliased, into, jsonOf, selected, sql } from "#db/sql.ts";
 import { MOST_NEW } from "./searches.vocabulary.ts";
 
+const PROFILE = ["country", "region", "city", "birthDate", "gender"] as const;
 type Row = typeof savedSearches.$inferSelect;
 const KEYS = ["id", "name", "filter", "sort", "notify", "fresh", "foundAt"] as const satisfies (keyof Row)[];
 export type SearchRow = Pick<Row, (typeof KEYS)[number]>;
@@ -19,7 +20,7 @@ export interface DueSearch extends Pick<Row, "id" | "memberId" | "domainId" | "f
   /** Confirmed, not leaving, and not on a break. */
   isReachable: boolean;
   lastActiveAt: number;
-  profile: { country: string; region: string | null; city: string | null; birthDate: string; interests: Interest[] };
+  profile: Pick<typeof profiles.$inferSelect, (typeof PROFILE)[number]> & { interests: Interest[] };
   wishes: Wishes;
 }
 
@@ -113,7 +114,7 @@ export function createSearchesStore(db: Database) {
       const [rows] = await rowsOf<[Omit<DueSearch, keyof RawDue> & RawDue]>(db, [
         sql`SELECT ${selected(s, ["id", "memberId", "domainId", "filter", "seenUntil", "fresh"])}, ${p.lastActiveAt} AS lastActiveAt,
             ${a.status} = 'active' AND coalesce(${f.paused}, 0) = 0 AS isReachable, ${f.wishes} AS wishes,
-            ${jsonOf(p, ["country", "region", "city", "birthDate", "interests"])} AS profile
+            ${jsonOf(p, [...PROFILE, "interests"])} AS profile
           FROM json_each(${ids}) j CROSS JOIN ${s} ON ${s.id} = j.value CROSS JOIN ${p} ON ${p.id} = ${s.memberId}
             CROSS JOIN ${a} ON ${a.id} = ${p.id} LEFT JOIN ${f} ON ${f.accountId} = ${p.id}`,
       ]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { cardSchema } from "#worker/discovery/members/members.contract.ts";
-import { wishesInputSchema } from "#worker/discovery/wishes/wishes.contract.ts";
+import { wantedInputSchema } from "#worker/discovery/wishes/wishes.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";
 
 const swipeCardSchema = cardSchema.extend({ about: z.string(), interests: z.array(z.enum(INTERESTS)) });
@@ -13,7 +13,7 @@ const widerSchema = z.object({
   count: z.int(),
   more: z.boolean(),
   /** For `PUT /api/wishes.php`. */
-  wishes: wishesInputSchema.required(),
+  wishes: wantedInputSchema.required(),
 });
 export type Wider = z.output<typeof widerSchema>;
 

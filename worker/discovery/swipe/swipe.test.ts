@@ -196,6 +196,7 @@ test("a deck is one round trip, and reads as many rows as it looks at", async ()
     country: "NL",
     fictional: true,
     wishes: { bornAfter: null, bornUntil: null, within: null, traits: {} },
+    own: { gender: "male", age: 30, towns: {} },
   } as const;
   await createSwipeStore(connect(d1.db)).deck(player, { since: NOON, hidden: NOON - 30 * DAY, size: 3 });
   expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 30) });
@@ -205,8 +206,10 @@ describe("in a pool of 12,000", () => {
   const LIMITS = { since: 0, hidden: 0, size: 3 };
   const wishes = { bornAfter: null, bornUntil: null, within: null, traits: {} };
   const player = { pool: "liaison", country: "NL", fictional: true, wishes } as const;
-  const woman = () => ({ ...player, id: me, genders: ["female"], lookingFor: ["female", "everyone"] }) as const;
-  const man = () => ({ ...player, id: me, genders: ["female"], lookingFor: ["male", "everyone"] }) as const;
+  const as = (gender: "female" | "male") =>
+    ({ ...player, id: me, genders: ["female"], lookingFor: [gender, "everyone"], own: { gender, age: 30, towns: {} } }) as const;
+  const woman = () => as("female");
+  const man = () => as("male");
   const set = async (sql: string, ...values: unknown[]) =>
     void (await env.DB.prepare(sql)
       .bind(...values)

@@ -17,11 +17,15 @@ const wishesSchema = z.object({
   dealbreakers: z.partialRecord(attribute, z.string()),
   /** The fields that the site offers for them. */
   fields: z.array(attribute),
+  /** Members beyond these ages and this distance see the member only where they ask for everybody. */
+  only_these: z.boolean().default(false),
+  /** The search shows those too who do not look for somebody like the member. */
+  everybody: z.boolean().default(false),
 });
 export type WishesAnswer = z.output<typeof wishesSchema>;
 
 /** What is left out stays. */
-export const wishesInputSchema = z.strictObject({
+const wishesInputSchema = z.strictObject({
   /** With `max_age`. Null for the default: seven years younger to seven years older. */
   min_age: age.nullable().optional(),
   max_age: age.nullable().optional(),
@@ -31,7 +35,12 @@ export const wishesInputSchema = z.strictObject({
     .optional(),
   /** Replaces all. */
   dealbreakers: z.partialRecord(attribute, z.string().max(40)).optional(),
+  only_these: z.boolean().optional(),
+  everybody: z.boolean().optional(),
 });
+/** What the viewer sees alone. */
+export const wantedInputSchema = wishesInputSchema.omit({ only_these: true, everybody: true });
+
 export type WishesInput = z.output<typeof wishesInputSchema>;
 
 export const contract = {

@@ -5,7 +5,7 @@ import { type FieldError, invalid } from "#worker/platform/errors.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { hasTown } from "./wish-filter.ts";
 import type { WishesAnswer, WishesInput } from "./wishes.contract.ts";
-import type { WishesStore } from "./wishes.store.ts";
+import type { Seen, WishesStore } from "./wishes.store.ts";
 import {
   dealbreakerFields,
   defaultAges,
@@ -26,7 +26,7 @@ export function createWishes({ store }: { store: WishesStore }) {
       const wrong = wishProblems(input, domain.settings, true);
       if (wrong.length > 0) throw invalid(...wrong);
       const wishes = changedWishes(viewer.preferences.wishes, input, { ...viewer.profile, settings: domain.settings, now });
-      await store.save(viewer.id, wishes, now);
+      await store.save(viewer.id, wishes, seenBy(wishes), now);
       return shown(ctx, wishes);
     },
   };
@@ -56,7 +56,7 @@ export function wishProblems(input: WishesInput, settings: Settings, member: unk
 /** Ages that equal the default stay the default, so that they follow the own age. */
 export function changedWishes(
   before: Wishes,
-  { min_age, max_age, distance, dealbreakers }: WishesInput,
+  { min_age, max_age, distance, dealbreakers, only_these, everybody }: WishesInput,
   of: { birthDate: string; settings: Settings; now: number },
 ): Wishes {
   const wishes: Wishes = { ...before };
@@ -71,7 +71,18 @@ export function changedWishes(
   if (distance) wishes.distance = distance;
   else if (distance === null) delete wishes.distance;
   if (dealbreakers) wishes.dealbreakers = dealbreakers as NonNullable<Wishes["dealbreakers"]>;
+  if (only_these !== undefined) wishes.onlyThese = only_these || undefined;
+  if (everybody !== undefined) wishes.everybody = everybody || undefined;
+  // From then on the ages are chosen: the lists of others cannot follow the own age.
+  if (wishes.onlyThese) wishes.ages ??= defaultAges(of.birthDate, of.settings, of.now);
   return wishes;
+}
+
+/** Null for everybody. */
+function seenBy({ onlyThese, ages, distance }: Wishes): Seen {
+  if (!onlyThese || !ages) return { seenFrom: null, seenTo: null, seenWithin: null };
+  const [from, to] = ages;
+  return { seenFrom: from, seenTo: to < OLDEST ? to : null, seenWithin: distance ?? null };
 }
 
 function shown(ctx: MemberContext, stored: Wishes): WishesAnswer {
@@ -85,5 +96,7 @@ function shown(ctx: MemberContext, stored: Wishes): WishesAnswer {
     has_town: hasTown(ctx),
     dealbreakers,
     fields: dealbreakerFields(domain.settings, viewer),
+    only_these: stored.onlyThese === true,
+    everybody: stored.everybody === true,
   };
 }

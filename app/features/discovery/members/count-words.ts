@@ -15,7 +15,7 @@ export function countWords({
   return fictional ? t("members.withFictionalNamed", { members, fictional }) : t("members.withFictional", { members });
 }
 
-function memberWords(count: number, exact: boolean): string {
+export function memberWords(count: number, exact: boolean): string {
   const { t } = edge();
   if (count > 1000) return t("members.countMore");
   return exact ? t("members.count", { count }) : t("members.countAbout", { count: roundedCount(count) });

@@ -7,8 +7,20 @@ import { edge } from "#worker/server/edge/edge.ts";
 
 export async function saveWishes(data: FormData): Promise<void> {
   await submitForm("wishes", data, async () => {
-    await edge().backend.updateWishes(wishesFrom(fieldsOf(data)) ?? {});
+    const fields = fieldsOf(data);
+    const twoWay = { only_these: fields.only_these === "on", everybody: fields.everybody === "on" };
+    await edge().backend.updateWishes({ ...wishesFrom(fields), ...twoWay });
     throw redirect(savedPath("/settings/wishes"));
+  });
+}
+
+/** From the search, which then shows all, or again only who looks for somebody like the member. */
+export async function showEverybody(data: FormData): Promise<void> {
+  await submitForm("everybody", data, async () => {
+    await edge().backend.updateWishes({ everybody: fieldsOf(data).everybody === "1" });
+    const query = new URLSearchParams(edge().url.search);
+    query.delete("cursor");
+    throw redirect(`/members?${query}`);
   });
 }
 

@@ -17,6 +17,7 @@ import {
 } from "#app/features/discovery/members/search.ts";
 import { SearchLayout } from "#app/features/discovery/members/search-form.tsx";
 import { SearchRow } from "#app/features/discovery/members/shortcuts.tsx";
+import { TwoWay } from "#app/features/discovery/members/two-way.tsx";
 import { SaveSearchButton, SaveSearchDialog } from "#app/features/discovery/searches/save-search.tsx";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
@@ -94,6 +95,7 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
           <p className={css.looked}>{t("members.sortedBy", { count: sortedBy })}</p>
         )}
         {isMember && !cursor && pageNumber === 1 && results.length > 0 && lookedAt === null && <Wider search={search} />}
+        {pageNumber === 1 && <TwoWay search={search} />}
         <ResellCard />
         {more && isMember && (
           <MoreResults {...more} language={language} member={member} search={searchHref(search)} texts={moreTexts()} />

@@ -8,6 +8,7 @@ import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import type { WishesAnswer } from "#worker/discovery/wishes/wishes.contract.ts";
 import type { Wanted } from "#worker/discovery/wishes/wishes.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -21,12 +22,14 @@ export async function loader(): Promise<WishesAnswer> {
 }
 
 export function ServerComponent({
-  loaderData: { min_age, max_age, distance, dealbreakers, fields, has_town },
+  loaderData: { min_age, max_age, distance, dealbreakers, fields, has_town, only_these, everybody },
 }: {
   loaderData: WishesAnswer;
 }) {
   const { t, domain } = edge();
   const form = formState("wishes");
+  // A refused form keeps what was ticked: a box that is off sends nothing.
+  const ticked = (name: string, isOn: boolean) => (form.values.min_age === undefined ? isOn : form.values[name] === "on");
   const stored = wishTexts({ ages: [min_age, max_age], distance: distance as Wanted["distance"], dealbreakers });
   return (
     <SettingsFrame intro={t("wishes.intro")}>
@@ -35,6 +38,22 @@ export function ServerComponent({
         <Card>
           <div className={css.fields}>
             <WishFields errors={form.fields} fields={fields} values={{ ...stored, ...form.values }} />
+          </div>
+        </Card>
+        <Card>
+          <div className={css.fields}>
+            <Checkbox
+              defaultChecked={ticked("only_these", only_these)}
+              hint={t("wishes.onlyTheseHint")}
+              label={t("wishes.onlyThese")}
+              name="only_these"
+            />
+            <Checkbox
+              defaultChecked={ticked("everybody", everybody)}
+              hint={t("wishes.everybodyHint")}
+              label={t("wishes.everybody")}
+              name="everybody"
+            />
           </div>
         </Card>
         <Button size="l">{t("wishes.save")}</Button>

@@ -1,0 +1,55 @@
+import type { Part, Search } from "#worker/discovery/members/search-query.ts";
+
+const DROPPED: Record<string, (search: Search) => Search> = {
+  region: (one) => ({ ...one, region: null }),
+  country: (one) => ({ ...one, country: null, region: null }),
+  bornAfter: (one) => ({ ...one, bornAfter: null }),
+  bornUntil: (one) => ({ ...one, bornUntil: null }),
+  interest: (one) => ({ ...one, interests: [] }),
+  answers: (one) => ({ ...one, answers: {} }),
+  online: (one) => ({ ...one, activeAfter: null }),
+  new: (one) => ({ ...one, createdAfter: null }),
+  photo: (one) => ({ ...one, photo: false }),
+  checked: (one) => ({ ...one, checked: false }),
+  verified: (one) => ({ ...one, verified: false }),
+  distance: (one) => ({ ...one, within: null }),
+  suits: (one) => ({ ...one, own: null }),
+};
+/** The search without that part. */
+export function dropped(search: Search, part: Part): Search {
+  if (DROPPED[part]) return DROPPED[part](search);
+  return { ...search, traits: Object.fromEntries(Object.entries(search.traits).filter(([trait]) => trait !== part)) };
+}
+/** What the search asks for, gender and pool aside. */
+export function partsOf(search: Search): Part[] {
+  const {
+    region,
+    country,
+    bornAfter,
+    bornUntil,
+    interests,
+    answers,
+    traits,
+    createdAfter,
+    photo,
+    checked,
+    verified,
+    within,
+    own,
+  } = search;
+  const given = Object.entries({
+    region,
+    country,
+    bornAfter,
+    bornUntil,
+    interest: interests.length > 0 || null,
+    answers: Object.keys(answers).length > 0 || null,
+    new: createdAfter,
+    photo: photo || null,
+    checked: checked || null,
+    verified: verified || null,
+    distance: within,
+    suits: own,
+  }).filter(([, value]) => value !== null);
+  return [...given.map(([part]) => part as Part), ...(Object.keys(traits) as Part[])];
+}
