@@ -3,6 +3,7 @@ import figures from "#app/features/backoffice/figures/figures.module.css";
 import { orRefuse } from "#app/features/backoffice/staff/gate.ts";
 import { StaffPage, Table } from "#app/features/backoffice/staff/page.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/cx.ts";
 import { Input } from "#app/ui/input.tsx";
 import { contract } from "#worker/backoffice/books/books.contract.ts";
 import { money } from "#worker/platform/money.ts";
@@ -26,7 +27,7 @@ export function ServerComponent({ loaderData: { month, sums } }: { loaderData: F
   return (
     <StaffPage title={words.title}>
       <p className="muted">{words.intro}</p>
-      <form className={figures.choice}>
+      <form className={cx(figures.choice, figures.hinted)}>
         <Input defaultValue={month} hint={words.monthHint} label={words.month} name="month" type="month" />
         <Button variant="secondary">{words.show}</Button>
       </form>

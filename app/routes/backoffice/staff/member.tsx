@@ -68,8 +68,8 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
               </p>
             );
           })}
-          <MemberHands found={found} letter={found.letter} letters={found.letters} />
           {found.decides && <MemberDecide found={found} fraud={found.fraud} />}
+          <MemberHands found={found} letter={found.letter} letters={found.letters} />
         </div>
         <MemberTimeline file={found} />
       </div>
