@@ -28,7 +28,7 @@ const SCRIPTS: Record<string, number> = {
   "react rolldown-runtime index": 97_500,
   "react rolldown-runtime index members": 100_200,
   "react rolldown-runtime index photos": 105_900,
-  "react rolldown-runtime index chats": 102_200,
+  "react rolldown-runtime index chats": 102_300,
   "react rolldown-runtime index chats chat": 123_000,
 };
 
