@@ -119,15 +119,17 @@ async function copyBeforeMigrations(data: string): Promise<void> {
   for (const one of old) rmSync(join(folder, one), { recursive: true });
 }
 
-/** Never two at a time. */
+/** Never two at a time. The first one is at once: a stop may have left work that is due. */
 function everyMinute(work: () => Promise<void>): NodeJS.Timeout {
   let running = false;
-  return setInterval(async () => {
+  const run = async () => {
     if (running) return say("error", "cron still running");
     running = true;
     await work().catch((error: unknown) => say("error", "cron failed", { error: String(error) }));
     running = false;
-  }, CRON);
+  };
+  void run();
+  return setInterval(run, CRON);
 }
 
 /** @throws Error with what to do */

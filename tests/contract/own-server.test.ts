@@ -84,6 +84,12 @@ async function call(name: CallName, input: object, cookie = ""): Promise<Answer>
   return visit(path, { ...headers, origin: `https://${HOST}`, ...(cookie && { cookie }) }, { method, body });
 }
 
+function databaseOf(store: string): string {
+  const folder = join(store, "d1/miniflare-D1DatabaseObject");
+  const [file = ""] = readdirSync(folder).filter((one) => /^[0-9a-f]+\.sqlite$/.test(one));
+  return join(folder, file);
+}
+
 async function inStore(...statements: Statement[]): Promise<void> {
   const { db } = localStore(data);
   await db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(...values)));
@@ -171,6 +177,13 @@ test("what was answered is there after a kill -9, and a mail that waited is sent
     await server.stop("SIGKILL");
     over = true;
     await Promise.all(talking);
+    if (round === 2) {
+      await smtp.listen();
+      // The kill may have cut an attempt off, whose lease of five minutes need not pass here.
+      const stopped = new DatabaseSync(databaseOf(data));
+      stopped.exec("UPDATE outbox SET next_attempt_at = 1 WHERE recipient = 'waits@example.org'");
+      stopped.close();
+    }
     await server.start();
   }
   const { results } = await localStore(data).db.prepare("SELECT text FROM messages").all<{ text: string }>();
@@ -180,10 +193,7 @@ test("what was answered is there after a kill -9, and a mail that waited is sent
   expect(said.filter((text) => !kept.has(text))).toEqual([]);
   expect(kept.size).toBe(results.length);
   expect(await command("audit")).toMatchObject({ code: 0 });
-  // The kill may have cut an attempt off, whose lease of five minutes need not pass here.
-  await inStore({ sql: "UPDATE outbox SET next_attempt_at = 1 WHERE recipient = 'waits@example.org'", values: [] });
-  await smtp.listen();
-  await vi.waitUntil(() => smtp.mails.some(({ to }) => to === "waits@example.org"), { timeout: 150_000, interval: 500 });
+  await vi.waitUntil(() => smtp.mails.some(({ to }) => to === "waits@example.org"), { timeout: 60_000 });
 });
 
 test("a runtime that dies alone is started again, and commands reach the store through it", async () => {
@@ -211,8 +221,7 @@ test("a copy of the running store is whole, and the server runs on what was rest
   expect(await command("backup", copies)).toMatchObject({ code: 0, output: expect.stringMatching(/databases/) });
   const [name = ""] = readdirSync(copies);
   const count = (path: string) => {
-    const [file = ""] = readdirSync(join(path, "d1/miniflare-D1DatabaseObject")).filter((one) => /^[0-9a-f]+\.sqlite$/.test(one));
-    const db = new DatabaseSync(join(path, "d1/miniflare-D1DatabaseObject", file), { readOnly: true });
+    const db = new DatabaseSync(databaseOf(path), { readOnly: true });
     const all = ["accounts", "messages", "ledger", "outbox"].map(
       (table) => db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n,
     );
