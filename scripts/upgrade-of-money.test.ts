@@ -18,7 +18,7 @@ import { createStore } from "./miniflare.ts";
 
 const COPYING = "0021_own_postings.sql";
 const MEMBERS = 40;
-const MESSAGES = 12_000;
+const MESSAGES = 6_000;
 /** In bytes: of the write-ahead log, more than the migration writes before it copies. */
 const UNDER_WAY = 400_000;
 const TABLES = [

@@ -10,7 +10,7 @@ import type { CallOutput } from "#worker/server/calls.ts";
 import { createWorker } from "#worker/server/worker.ts";
 
 /** A scan of the women of a country or region then reads more than a call may. */
-const MEMBERS = 60_000;
+const MEMBERS = 46_000;
 /** Row limit of a whole call, session included. */
 const MOST_ROWS = 2100;
 /** Additional rows per blocked member that the walk meets: decision 0023. */
