@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { browserCalls } from "./scripts/browser-calls.ts";
 import { readDomainFiles } from "./scripts/data.ts";
+import { longestFirst } from "./tests/setup/longest-first.ts";
 import { keepStoresInMemory } from "./tests/setup/memory-folder.ts";
 import { unitTests } from "./tests/setup/projects.ts";
 import { withIcons } from "./tools/icons/draw.ts";
@@ -27,6 +28,8 @@ const files = unitTests([
 const pushKeys = await createPushKeys();
 
 keepStoresInMemory();
+
+const LONGEST = ["search.bound", "upgrade-of-money", "search.store", "unseen", "people", "search-cost", "locating"];
 
 const proof = process.env.PROOF === "1";
 const define = { __LOCAL__: "true", __BUILD__: '"tested"', __VERSION__: '"0.0.0"', __PROOF__: String(proof) };
@@ -91,6 +94,7 @@ export default defineConfig({
         },
       },
     ],
+    sequence: { sequencer: longestFirst(LONGEST) },
     maxWorkers: 2,
   },
 });

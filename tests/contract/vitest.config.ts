@@ -1,7 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { longestFirst } from "#tests/setup/longest-first.ts";
 import { keepStoresInMemory } from "#tests/setup/memory-folder.ts";
 
 keepStoresInMemory();
+
+const LONGEST = ["double", "domain-command", "own-server", "operator", "permissions", "upgrade"];
 
 /** The contract in both modes: Node calls two built Workers, one of them a proxy of the other. */
 export default defineConfig({
@@ -15,6 +18,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The default of one second is too short for work after a response on a busy machine.
     expect: { poll: { timeout: 10_000 } },
+    sequence: { sequencer: longestFirst(LONGEST) },
     maxWorkers: 2,
   },
 });
