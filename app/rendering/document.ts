@@ -32,7 +32,7 @@ type Options = { onError?: (error: unknown) => string | undefined; temporaryRefe
 type Html = typeof import("#app/entry.ssr.tsx");
 type Handle = { scripts?: boolean | "member" } | undefined;
 
-/** A client component that refetches the page's payload; its page is then sent in full. */
+/** A client component that refetches the page's payload; its page is then sent with all its content. */
 interface Refreshing {
   refreshesPage?: boolean;
 }
@@ -114,7 +114,7 @@ export function createDocuments({ encode, html, sheets }: Deps) {
     const text = withSheets(ssr.renderNow(levelsOf(shown), scripts ? [...found].map(moduleOf) : null));
     if (!scripts) return [text];
     const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing | undefined)?.refreshesPage);
-    const flight = await encoded(pageOf((refreshes ? elements : elements.map(slim)) as ReactNode[]), options);
+    const flight = await encoded(pageOf(elements.map((element) => slim(element, refreshes) as ReactNode)), options);
     return withScripts(text, literalOf(flight), await ssr.bootstrap(), pageEdge().nonce);
   }
 

@@ -1,5 +1,6 @@
 import { createElement as h } from "react";
 import { expect, test } from "vitest";
+import { FixedContent } from "#app/request/fixed.tsx";
 import type { Reference } from "./references.ts";
 import { slim } from "./slim.ts";
 
@@ -85,5 +86,13 @@ test("React's encoder is not given what an element was not given, but all that a
   const tree = slim(h("p", { id: undefined, title: "t" }, h(Island as never, { of: undefined })));
   expect(tree).toStrictEqual({
     ...h("p", { title: "t" }, h(Island as never, { of: undefined })),
+  });
+});
+
+test("a page that refetches its payload keeps its content, but neither what is undefined nor the HTML that the document has", () => {
+  const fixed = h(FixedContent, { id: "footer", of: "[]", html: "<footer></footer>" });
+  const tree = slim(h("main", { id: undefined }, h("section", { title: undefined }, ...text(5)), fixed), true);
+  expect(tree).toStrictEqual({
+    ...h("main", null, h("section", null, ...text(5)), h(FixedContent, { id: "footer", of: "[]" })),
   });
 });

@@ -20,23 +20,24 @@ const LIVES = Number.NEGATIVE_INFINITY;
 
 /**
  * A page's elements without what the browser has already and never changes. Inert elements keep position and attributes; React
- * ignores their content until the next payload. Production builds only.
+ * ignores their content until the next payload. A page that refetches its payload is `refreshed`: its elements keep their content.
+ * Production builds only.
  */
-export function slim(node: unknown): unknown {
+export function slim(node: unknown, refreshed = false): unknown {
   if (typeof node !== "object" || node === null) return node;
-  if (Array.isArray(node)) return node.map(slim);
+  if (Array.isArray(node)) return node.map((one) => slim(one, refreshed));
   const part = node as Part;
   if (part.$$typeof !== ELEMENT) return node;
-  if (isLeftOut(part)) return null;
+  if (!refreshed && isLeftOut(part)) return null;
   if (part.type === FixedContent) return { ...part, props: { id: part.props.id, of: part.props.of } };
   if (isWhole(part)) return node;
   const props: Part["props"] = {};
   // React's encoder would write that a property is undefined.
   for (const name of Object.keys(part.props)) if (part.props[name] !== undefined) props[name] = part.props[name];
-  if (CONTAINERS.has(part.type) && stillOf(part) > WORTH_IT) {
+  if (!refreshed && CONTAINERS.has(part.type) && stillOf(part) > WORTH_IT) {
     delete props.children;
     props.dangerouslySetInnerHTML = { __html: "" };
-  } else if ("children" in props) props.children = slim(props.children);
+  } else if ("children" in props) props.children = slim(props.children, refreshed);
   return { ...part, props };
 }
 

@@ -11,7 +11,7 @@ import { measureMessages } from "./messages.ts";
 import { measureMoney } from "./money.ts";
 import { measurePhotos, picture, upload } from "./photos.ts";
 import { type Product, sessionOf, startProduct } from "./product.ts";
-import { measureRender } from "./render.ts";
+import { FIRST_PAGE, measureRender } from "./render.ts";
 import { measurePoll, measureRows } from "./rows.ts";
 import { measureSearches } from "./searches.ts";
 import { chatOf } from "./talk.ts";
@@ -143,6 +143,7 @@ async function render(seconds: number, beside: string | undefined): Promise<void
     { name: "a bare answer", path: "/api/bench" },
     { name: "index, made anew", path: "/", cookie: NEVER_CACHED },
     ...screensOf(shown, cookie).filter(({ name }) => MEASURED.includes(name)),
+    { name: FIRST_PAGE, path: "/members", cookie },
     { name: "members, their JSON", path: "/api/members.php", cookie },
   ];
   await measureRender(screens, seconds, product, other);

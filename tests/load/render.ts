@@ -6,6 +6,8 @@ import { median, printTable } from "./table.ts";
 
 const CONNECTIONS = 8;
 const ROUNDS = 3;
+/** Brings the text of its style sheets. */
+export const FIRST_PAGE = "members, first page";
 /** Most of a page's code is compiled after so many requests. */
 const WARM_UP = 800;
 
@@ -13,7 +15,9 @@ const WARM_UP = 800;
  * Processor time of a page, in ms of the whole local runtime: Worker, database and objects. `beside` is the product of another
  * build; its pages are asked in turn with ours, so that other work on the machine disturbs both alike.
  */
-export async function measureRender(screens: Screen[], seconds: number, product: Product, beside: Product | null): Promise<void> {
+export async function measureRender(given: Screen[], seconds: number, product: Product, beside: Product | null): Promise<void> {
+  // A member's pages as a browser asks that has their style sheets, after a first page.
+  const screens = await Promise.all(given.map((screen) => withSheets(product, screen)));
   if (product.runtime === null) throw new Error("only Linux tells the processor time of a process (/proc)");
   const products = beside ? [product, beside] : [product];
   for (const screen of screens) for (const one of products) await run(one, screen, { amount: WARM_UP });
@@ -30,6 +34,13 @@ export async function measureRender(screens: Screen[], seconds: number, product:
       return [name, ...cells(own), ...(other && ratios ? [...cells(other), median(ratios).toFixed(2)] : [])];
     }),
   );
+}
+
+async function withSheets({ url }: Product, screen: Screen): Promise<Screen> {
+  if (!screen.cookie?.startsWith("session=") || screen.name === FIRST_PAGE) return screen;
+  const { headers } = await fetch(url + screen.path, { headers: { cookie: screen.cookie } });
+  const sheets = headers.getSetCookie().find((cookie) => cookie.startsWith("sheets="));
+  return sheets ? { ...screen, cookie: `${screen.cookie}; ${sheets.split(";")[0]}` } : screen;
 }
 
 function cells(values: number[]): string[] {

@@ -55,16 +55,19 @@ export function createSheets({ rules, sheets }: BuiltStyles = { rules: [], sheet
       const head = headOf(html);
       const missing = linksIn(head).filter(({ id }) => ids.has(id) && !held.includes(id));
       if (missing.length === 0) return { html, given: [] };
-      let shown = head;
-      for (const { tag, href, precedence } of missing) {
-        // React finds the rules' place by these attributes, and skips the element on hydration.
-        const start = `<style nonce="${nonce}" data-href="${href}" data-precedence="${precedence}">`;
-        shown = shown.replace(tag, () => `${start}${textOf(href)}</style>`);
-      }
-      // Otherwise a part of the page would be painted before the rest has come, and move.
-      shown = shown.replace("<head>", `<head><link rel="expect" href="#${LAST}" blocking="render">`);
+      // React finds the rules' place by these attributes, and skips the element on hydration.
+      const style = ({ href, precedence }: Link) =>
+        `<style nonce="${nonce}" data-href="${href}" data-precedence="${precedence}">${textOf(href)}</style>`;
+      const byTag = new Map(missing.map((link) => [link.tag, link]));
+      const [hinted, late] = isFirst ? withoutHints(head) : [head, ""];
+      const start = hinted
+        // Otherwise a part of the page would be painted before the rest has come, and move.
+        .replace("<head>", `<head><link rel="expect" href="#${LAST}" blocking="render">`)
+        .replace(LINK, (tag) => {
+          const link = byTag.get(tag);
+          return link ? style(link) : tag;
+        });
       const links = missing.map(({ tag }) => tag.replace("<link ", '<link media="not all" ')).join("");
-      const [start, late] = isFirst ? withoutHints(shown) : [shown, ""];
       const end = html.lastIndexOf(END);
       const body = html.slice(head.length, end);
       const last = `${late}${links}<i hidden id="${LAST}"></i>`;
@@ -99,7 +102,14 @@ function headOf(html: string): string {
   return html.slice(0, html.indexOf("</head>"));
 }
 
-function linksIn(head: string) {
+interface Link {
+  tag: string;
+  href: string;
+  id: string;
+  precedence: string;
+}
+
+function linksIn(head: string): Link[] {
   return [...head.matchAll(LINK)].flatMap(([tag]) => {
     const href = attribute(tag, "href");
     const id = idOf(href);
