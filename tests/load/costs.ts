@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DEMO_PASSWORD } from "#demo/logins.ts";
 import type { Measured, MeasuredCost } from "#scripts/costs/usage.ts";
+import { TOUCH_EVERY } from "#worker/people/identity/online.vocabulary.ts";
 import { millisecondsOf } from "./processor.ts";
 import type { Product } from "./product.ts";
 import { printTable } from "./table.ts";
@@ -12,6 +13,8 @@ const TIMES = 20;
 const FEW: Record<string, number> = { upload: 3, login: 3, leave: 1, mail: 3, cron: 4 };
 /** In ms: longer than a member who has left counts as online. */
 const LEFT = 30_000;
+/** In ms: each look costs processor time of the runtime, which is measured. */
+const LOOKED_AGAIN = 5_000;
 /** In ms: work after the answer is over. */
 const SETTLED = 600;
 /** In ms: the queue waits a second for more mails. */
@@ -63,11 +66,10 @@ export async function measureCosts(product: Product, places: Places): Promise<vo
   const profileOf = (n: number) => places.profiles[n] ?? "";
   const activeAt = (at: number) =>
     db.batch([
-      db.prepare("UPDATE profiles SET last_active_at = ?2 WHERE id = ?1").bind(anna.id, at),
+      db.prepare("UPDATE profiles SET last_active_at = ?2, away_at = NULL WHERE id = ?1").bind(anna.id, at),
       db.prepare("UPDATE sessions SET last_seen_at = ?2 WHERE account_id = ?1").bind(anna.id, at),
     ]);
-  const lastActive = async () =>
-    (await db.prepare("SELECT last_active_at AS at FROM profiles WHERE id = ?").bind(anna.id).first<number>("at")) ?? 0;
+  const awayAt = () => db.prepare("SELECT away_at FROM profiles WHERE id = ?").bind(anna.id).first<number>("away_at");
   const say = async (to: string, n: number) => {
     if (!(await send(url, anna.cookie, to, `costs ${n} of a talk that goes on`))) throw new Error("a message was refused");
   };
@@ -97,8 +99,9 @@ export async function measureCosts(product: Product, places: Places): Promise<vo
       call("POST", "chat-reaction.php", { conversation: talk, seq: 1, reaction: n % 2 === 0 ? "heart" : "fire" }, away.cookie),
     draft: (n) => call("PUT", "chat-draft.php", { profile: away.id, text: `a draft ${n}`, client_id: `draft-of-${n}`, age: 0 }),
     today: () => call("POST", "today.php", { of: "visitors" }),
-    activity: async () => {
-      await activeAt(0);
+    // The first one of a day is counted among its active members.
+    activity: async (n) => {
+      await activeAt(n % 3 === 0 ? 0 : Date.now() - TOUCH_EVERY);
       await get("/api/user.php", anna.cookie)();
     },
     leave: async () => {
@@ -106,7 +109,7 @@ export async function measureCosts(product: Product, places: Places): Promise<vo
       await activeAt(now);
       (await listen(url, anna.cookie, () => {})).close();
       const until = now + LEFT;
-      while ((await lastActive()) >= now && Date.now() < until) await new Promise((done) => setTimeout(done, 500));
+      while ((await awayAt()) === null && Date.now() < until) await new Promise((done) => setTimeout(done, LOOKED_AGAIN));
     },
     cron,
     // With the message that it tells of and a run of the cron: their cost is taken off. The first round begins the chats.

@@ -247,7 +247,7 @@ export const MEMBER_LIMITS = rows({
   drafts: {
     calls: ["saveDraft"],
     key: "drafts {member}",
-    windows: [limit(60, MINUTE), limit(1_500, HOUR)],
+    windows: [limit(120, MINUTE), limit(1_500, HOUR)],
     protects: "the database from a write for each key pressed",
     loss: "machine",
     counted: "before",
