@@ -142,6 +142,7 @@ const routes = [
     route("books", "routes/backoffice/staff/books.tsx"),
     route("notices", "routes/backoffice/staff/site-notices.tsx"),
     route("bans", "routes/backoffice/staff/bans.tsx"),
+    route("tokens", "routes/backoffice/staff/tokens.tsx"),
     route("webhooks", "routes/backoffice/staff/webhooks.tsx"),
     route("webhooks/:id", "routes/backoffice/staff/webhook.tsx"),
     route("figures", "routes/backoffice/staff/figures.tsx"),

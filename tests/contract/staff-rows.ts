@@ -35,6 +35,8 @@ export const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>
   addWebhook: [{ url: "http://10.0.0.1", site: "" }, "invalid"],
   ...{ rotateWebhookSecret: [{ id: "x" }, "not_found"], switchWebhook: [{ id: "x", to: "off" }, "not_found"] },
   ...{ removeWebhook: [{ id: "x" }, "not_found"], testWebhook: [{ id: "x" }, "not_found"] },
+  addApiToken: [{ name: "x", site: "", days: 1 }, "invalid"],
+  revokeApiToken: [{ id: "x" }, "not_found"],
   replayWebhook: [{ id: "x" }, "not_found"],
   addSiteNotice: [{ site: "x", kind: "info" }, "invalid"],
   endSiteNotice: [{ id: "x" }, "not_found"],

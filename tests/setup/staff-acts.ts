@@ -15,6 +15,7 @@ import { runSql } from "./actions.ts";
 import { addMember, logIn } from "./add-member.ts";
 import { testDomains } from "./domains.ts";
 import { addOrder } from "./orders.ts";
+import { programActs } from "./program-acts.ts";
 import { untouched } from "./site-form.ts";
 import { staffRows } from "./staff.ts";
 import { addPassword, bothFactors, STAFF_PASSWORD } from "./staff-codes.ts";
@@ -83,28 +84,6 @@ async function passkeyOf(ctx: StaffMemberContext) {
   const options = await backendOf(ctx).newStaffPasskey(await bothFactors(ctx.viewer.id));
   return { key, credential: await key.create(options, { origin: ORIGIN }) };
 }
-
-/** Nobody listens there. */
-async function webhook(): Promise<string> {
-  const id = newId();
-  await runSql(
-    "INSERT INTO webhooks (id, url, events, secret, created_by, created_at) VALUES (?1, ?2, '[]', '', '', 1)",
-    ...[id, `http://localhost:99/${id}`],
-  );
-  return id;
-}
-
-/** Of an operator about a webhook, with one delivery that failed. */
-const aboutWebhook = (input: object, action: string) =>
-  simple(async (ctx) => {
-    const id = await webhook();
-    await runSql(
-      "INSERT INTO webhook_deliveries (id, webhook_id, event, at, status, next_at) VALUES (?1, ?1, 'order.paid', 1, 'failed', 1)",
-      id,
-    );
-    const proofs = action.startsWith("rotate") ? await bothFactors(ctx.viewer.id) : {};
-    return [{ id, ...input, ...proofs }, action, "deployment", id];
-  });
 
 const confirmedFor = async (ctx: StaffMemberContext, input: object) => ({ ...input, ...(await bothFactors(ctx.viewer.id)) });
 const anyone = (): StaffContext => ({ ...staffContext("operator", Date.now()), origin: ORIGIN, viewer: null });
@@ -220,20 +199,7 @@ export const ACTS: Partial<Record<StaffCallName, () => Promise<Act>>> = {
     const { id } = await backendOf(ctx).addSignupBan({ site: "", kind: "mail_domain", value, reason: "Spam", days: 1 });
     return [{ id }, "allow sign-ups", "deployment", id];
   }),
-  addWebhook: simple(async (ctx) => [
-    await confirmedFor(ctx, { url: `http://localhost:99/${newId()}`, site: "", "order.paid": "on" }),
-    ...(["add webhook", "deployment", "*"] as const),
-  ]),
-  rotateWebhookSecret: aboutWebhook({}, "rotate webhook secret"),
-  switchWebhook: aboutWebhook({ to: "off" }, "switch webhook"),
-  removeWebhook: aboutWebhook({}, "remove webhook"),
-  testWebhook: aboutWebhook({}, "test webhook"),
-  replayWebhook: aboutWebhook({}, "replay webhook"),
-  addSiteNotice: simple(async () => [{ site: OPEN, kind: "info", text_en: "Hello" }, "add notice", "deployment", "*"]),
-  endSiteNotice: simple(async (ctx) => {
-    const { id } = await backendOf(ctx).addSiteNotice({ site: OPEN, kind: "info", text_en: "Hello" });
-    return [{ id }, "end notice", "deployment", id];
-  }),
+  ...programActs({ simple, confirmedFor, backendOf }),
   askMemberFile: simple(async () => {
     await env.DB.exec("DELETE FROM member_files");
     return [{ site: OPEN }, "ask for members", "member", "*"];

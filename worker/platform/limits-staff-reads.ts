@@ -98,6 +98,7 @@ export const STAFF_READ_LIMITS = rows({
       "webhooks",
       "webhookLog",
       "siteNotices",
+      "apiTokens",
     ],
     key: "staff logs {staff}",
     windows: [limit(600, HOUR)],

@@ -55,7 +55,7 @@ export const STAFF_LIMITS = rows({
   staffPassword: {
     calls: [
       ...(["newStaffPasskey", "removeStaffPasskey", "addStaff", "changeStaffRole", "disableStaff", "resetStaff"] as const),
-      ...(["addWebhook", "rotateWebhookSecret"] as const),
+      ...(["addWebhook", "rotateWebhookSecret", "addApiToken"] as const),
     ],
     key: "staff password {staff}",
     windows: [limit(5, 15 * MINUTE), limit(15, DAY)],
@@ -120,11 +120,28 @@ export const STAFF_LIMITS = rows({
     counted: "rule",
   },
   staffWebhooks: {
-    calls: ["addWebhook", "rotateWebhookSecret", "switchWebhook", "removeWebhook", "testWebhook", "replayWebhook"],
+    calls: [
+      "addWebhook",
+      "rotateWebhookSecret",
+      "switchWebhook",
+      "removeWebhook",
+      "testWebhook",
+      "replayWebhook",
+      "addApiToken",
+      "revokeApiToken",
+    ],
     key: "staff webhooks {staff}",
     windows: [limit(60, HOUR), limit(300, DAY)],
     protects: "what members' acts are told to whom, and other people's servers from requests of ours",
     loss: "owner",
+    counted: "rule",
+  },
+  programReads: {
+    calls: [],
+    key: "program {token}",
+    windows: [limit(120, MINUTE), limit(3_000, HOUR)],
+    protects: "what a program's pages cost, and the list of members from being read without end",
+    loss: "machine",
     counted: "rule",
   },
   staffMemberFiles: {

@@ -3,6 +3,7 @@ import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import type { StaffRole } from "#db/schema/attributes.ts";
 import {
+  apiTokens,
   domains,
   outbox,
   staffAudit,
@@ -114,6 +115,7 @@ export function createPeopleStore(db: Database) {
           ...mails.map((mail) => insertWhere(outbox, mail, DONE)),
           endAll(id, now, DONE),
           released(id),
+          withoutTokens(id, now),
         ]),
       );
     },
@@ -128,6 +130,7 @@ export function createPeopleStore(db: Database) {
           ...mails.map((mail) => insertWhere(outbox, mail, DONE)),
           endAll(id, now),
           released(id),
+          withoutTokens(id, now),
         ]),
       );
     },
@@ -140,6 +143,7 @@ export function createPeopleStore(db: Database) {
           WHERE ${staffMembers.id} = ${id}`,
         endAll(id, now),
         released(id),
+        withoutTokens(id, now),
         sql`DELETE FROM ${staffRecoveryCodes} WHERE ${staffRecoveryCodes.staffId} = ${id}`,
         sql`DELETE FROM ${staffPasskeys} WHERE ${staffPasskeys.staffId} = ${id}`,
         sql`UPDATE ${staffSessions} SET ${staffSessions.deviceHash} = NULL WHERE ${staffSessions.staffId} = ${id}`,
@@ -173,6 +177,14 @@ async function unlessLast(work: Promise<unknown>): Promise<boolean> {
 function released(id: string) {
   return sql`UPDATE ${workItems} SET ${workItems.leasedBy} = NULL, ${workItems.leasedUntil} = 0
     WHERE ${workItems.leasedBy} = ${id} AND ${workItems.state} = 'waiting'`;
+}
+
+/** Tokens of operators' programs end with their operator. */
+function withoutTokens(id: string, now: number) {
+  return sql`UPDATE ${apiTokens} SET ${apiTokens.revokedAt} = ${now}
+    WHERE ${apiTokens.createdBy} = ${id} AND ${apiTokens.revokedAt} IS NULL AND NOT EXISTS (SELECT 1 FROM ${staffMembers}
+      WHERE ${staffMembers.id} = ${id} AND ${staffMembers.role} = 'operator' AND ${staffMembers.disabledAt} IS NULL
+        AND ${staffMembers.passwordHash} IS NOT NULL)`;
 }
 
 function endAll(id: string, now: number, where = sql`1`) {

@@ -103,6 +103,7 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
     return [{ id: anna }, ["open webhook log", "deployment", anna]];
   },
   siteNotices: async () => [{}, ["open notices", "deployment", null]],
+  apiTokens: async () => [{}, ["open tokens", "deployment", null]],
   signupBans: async () => [{}, ["open bans", "deployment", null]],
   siteOffers: async () => [{ site: "liaison" }, ["open site", "deployment", "liaison"]],
   staffStatus: async () => [{}, ["open status", "deployment", null]],
@@ -287,9 +288,7 @@ test.each([
     expect(codes.filter((code) => code === "done")).toHaveLength(most);
     expect(codes.filter((code) => code === "too_many_requests")).toHaveLength(20);
     const lines = error.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
-    expect(lines.filter(({ event }) => event === "staff read limit")).toEqual([
-      expect.objectContaining({ staff: sol.viewer.id }),
-    ]);
+    expect(lines.filter(({ event }) => event === "staff read limit")).toMatchObject([{ staff: sol.viewer.id }]);
     const mails = (await db.select().from(outbox)).filter(({ recipient }) => recipient === olga.viewer.email);
     expect(mails).toMatchObject([{ template: "staff", text: expect.stringContaining("/staff/audit") }]);
     expect((await rowsOf(sol)).filter(({ action }) => action === "reach read limit")).toHaveLength(1);

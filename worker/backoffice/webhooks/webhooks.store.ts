@@ -39,7 +39,7 @@ export function createWebhooksStore(db: Database) {
       const names = ["id", "domainId", "url", "events", "createdBy", "createdAt", "disabledAt", "disabledFor"] as const;
       const more = ["failingSince", "oldUntil", "toldAt"] as const;
       const count = (state: "waiting" | "failed") => sql`(SELECT count(*) FROM (SELECT 1 FROM ${d}
-        WHERE ${d.webhookId} = ${w.id} AND ${d.status} = '${sql.raw(state)}' LIMIT ${COUNTED}))`;
+        WHERE ${d.webhookId} = ${w.id} AND ${d.status} = '${sql.raw(state)}' AND ${d.event} <> 'webhook.test' LIMIT ${COUNTED}))`;
       const [found, sites] = await rowsOf<[Listed, { id: string; name: string }]>(db, [
         sql`SELECT ${selected(w, [...names, ...more])}, coalesce(${m.name}, '') AS "by", ${count("waiting")} AS waiting,
             ${count("failed")} AS failed

@@ -63,6 +63,11 @@ const TAGS = [
     description: "Signed notices of providers of mail and payments. No client calls them.",
     nouns: "mail-report payment-webhook",
   },
+  {
+    name: "Operators",
+    description: "Ids, states, sums and counters for the operator's own programs, on the host of the staff pages, with a token.",
+    nouns: "v1",
+  },
 ].map(({ nouns, ...tag }) => ({ ...tag, nouns: nouns.split(" ") }));
 
 export const TAG_LIST = TAGS.map(({ name, description }) => ({ name, description }));

@@ -1,6 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGES } from "#locales/languages.ts";
+import { contract } from "#worker/backoffice/programs/program-reads.contract.ts";
 import { type Call, refusalsOf, splitPath } from "#worker/platform/call.ts";
 import { ERROR_STATUS } from "#worker/platform/errors.ts";
 import { CALLS } from "#worker/server/calls.ts";
@@ -76,6 +77,7 @@ describe("the contract as OpenAPI", () => {
     expect(names.toSorted()).toEqual(
       [
         ...Object.keys(CALLS),
+        ...Object.keys(contract),
         "downloadExport",
         "live",
         "mailReport",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { passkeySchema } from "#worker/accounts/sessions/passkeys.contract.ts";
 import { userSchema } from "#worker/accounts/user/user.contract.ts";
+import { PROGRAM_REFUSES } from "#worker/backoffice/programs/program-reads.contract.ts";
 import { mandateSchema } from "#worker/billing/directdebit/directdebit.contract.ts";
 import { discountCodeSchema } from "#worker/billing/discounts/discounts.contract.ts";
 import { paymentSchema } from "#worker/billing/payments/payments.contract.ts";
@@ -28,6 +29,7 @@ import {
   PAYMENT_NOTICE,
   REPORT_REFUSES,
 } from "./openapi-extras.ts";
+import { programPaths, TOKEN_SCHEME } from "./openapi-programs.ts";
 import { type Json, jsonSchema } from "./openapi-schema.ts";
 import { TAG_LIST, tagOf } from "./openapi-tags.ts";
 import { describe, INTRODUCTION } from "./openapi-words.ts";
@@ -112,6 +114,12 @@ export function openApi(server: string, settings: { name: string; support_email:
     paths: {
       ...paths,
       ...FILES,
+      ...programPaths({
+        parameters: ({ input }) => queryParameters(jsonSchema(input, "input", NAMED, schemas)),
+        answer: ({ output }) => jsonSchema(output, "output", NAMED, schemas),
+        refusals: refusals(PROGRAM_REFUSES),
+        tag: tagOf("/v1/x"),
+      }),
       "/api/live.php": { get: { ...LIVE, responses: { ...LIVE.responses, ...refusals(LIVE_REFUSES) } } },
       "/api/age-answer.php": {
         post: { ...AGE_ANSWER_POST, responses: { ...AGE_ANSWER_POST.responses, ...refusals(ANSWER_REFUSES) } },
@@ -124,7 +132,7 @@ export function openApi(server: string, settings: { name: string; support_email:
     },
     components: {
       schemas,
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: session } },
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: session }, token: TOKEN_SCHEME },
     },
   };
 }

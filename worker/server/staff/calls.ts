@@ -8,6 +8,7 @@ import { contract as directory } from "#worker/backoffice/directory/directory.co
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
 import { contract as hands } from "#worker/backoffice/hands/hands.contract.ts";
 import { contract as siteNotices } from "#worker/backoffice/notices/site-notices.contract.ts";
+import { contract as tokens } from "#worker/backoffice/programs/tokens.contract.ts";
 import { contract as ageChecks } from "#worker/backoffice/queues/age-check-queue.contract.ts";
 import { contract as photos } from "#worker/backoffice/queues/photo-queue.contract.ts";
 import { contract as proposals } from "#worker/backoffice/queues/refund-proposals.contract.ts";
@@ -43,6 +44,7 @@ export const STAFF_CALLS = {
     ...bans,
     ...books,
     ...webhooks,
+    ...tokens,
   },
 };
 

@@ -7,6 +7,7 @@ import { contract as directory } from "#worker/backoffice/directory/directory.co
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
 import { contract as hands } from "#worker/backoffice/hands/hands.contract.ts";
 import { contract as siteNotices } from "#worker/backoffice/notices/site-notices.contract.ts";
+import { contract as tokens } from "#worker/backoffice/programs/tokens.contract.ts";
 import { contract as ageChecks } from "#worker/backoffice/queues/age-check-queue.contract.ts";
 import { contract as photos } from "#worker/backoffice/queues/photo-queue.contract.ts";
 import { contract as proposals } from "#worker/backoffice/queues/refund-proposals.contract.ts";
@@ -55,6 +56,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(bans, services.signupBans),
     ...ruled(books, services.books),
     ...ruled(webhooks, services.webhooks),
+    ...ruled(tokens, services.apiTokens),
   };
 }
 

@@ -1,5 +1,6 @@
 import { isSafe } from "#worker/platform/methods.ts";
 import { unavailable } from "#worker/server/api/last-resort.ts";
+import { answerProgram, isProgramPath } from "#worker/server/api/programs.ts";
 import { answerStaff, staffEnv } from "#worker/server/api/staff.ts";
 import { protect } from "#worker/server/edge/headers.ts";
 import { forgetDomains } from "#worker/server/edge/host.ts";
@@ -16,7 +17,9 @@ export function staffHost(fetchPage: FetchPage): Step {
     if (insecure) return protect(insecure, isSecure(request));
     const build = (again: Request) => buildStaffEdge(again, ofStaff);
     try {
-      return await answerStaff(await build(request), request, fetchPage, build);
+      const edge = await build(request);
+      if (isProgramPath(edge.url)) return protect(await answerProgram(edge, request, ofStaff), isSecure(request));
+      return await answerStaff(edge, request, fetchPage, build);
     } catch (error) {
       return protect(await unavailable(request, error), isSecure(request));
     } finally {

@@ -1,3 +1,7 @@
+import { createProgramReadsStore } from "#worker/backoffice/programs/program-reads.store.ts";
+import { createProgramReads } from "#worker/backoffice/programs/program-reads.ts";
+import { createTokensStore } from "#worker/backoffice/programs/tokens.store.ts";
+import { createTokens } from "#worker/backoffice/programs/tokens.ts";
 import type { Confirmation } from "#worker/backoffice/staff/confirmation.ts";
 import type { StaffMails } from "#worker/backoffice/staff/staff-mails.ts";
 import { createDeliveriesStore } from "#worker/backoffice/webhooks/deliveries.store.ts";
@@ -25,7 +29,10 @@ export function createOperatorServices({ env, db, limits, cursors, after }: Plat
     local: __LOCAL__,
     pageOf: (webhook) => (host ? `${originAt(host.toLowerCase(), env.LOCAL_PORT)}/staff/webhooks/${webhook}` : null),
   });
+  const tokens = createTokensStore(db);
   return {
+    apiTokens: createTokens({ store: tokens, confirmation, limits }),
+    programReads: createProgramReads({ store: createProgramReadsStore(db), tokens, limits, cursors }),
     deliveries,
     webhooks: createWebhooks({
       store: createWebhooksStore(db),

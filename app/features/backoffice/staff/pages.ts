@@ -35,6 +35,7 @@ const PAGES: readonly StaffPageLink[] = [
   { href: "/staff/figures", label: WORDS.figures, roles: OPERATION },
   { href: "/staff/books", label: WORDS.books, roles: OPERATION },
   { href: "/staff/webhooks", label: WORDS.webhooks, roles: OPERATION },
+  { href: "/staff/tokens", label: WORDS.tokens, roles: OPERATION },
   { href: "/staff/status", label: WORDS.status, roles: OPERATION },
   { href: "/staff/people", label: WORDS.people, roles: OPERATION },
   { href: "/staff/audit", label: WORDS.audit, roles: OPERATION },

@@ -31,6 +31,7 @@ export const WORDS = {
   notices: "Notices",
   books: "Receipts",
   webhooks: "Webhooks",
+  tokens: "API tokens",
   figures: "Figures",
   status: "Status",
   people: "People",

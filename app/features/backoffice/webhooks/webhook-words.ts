@@ -13,7 +13,7 @@ export const WEBHOOK_WORDS = {
     failures: "switched off: nothing got through for days",
     gone: "switched off: the receiver answered that it is gone",
   },
-  counts: (waiting: number, failed: number) => `${upTo(waiting)} waiting, ${upTo(failed)} failed`,
+  counts: (waiting: number, failed: number) => `(${upTo(waiting)} waiting, ${upTo(failed)} failed)`,
   open: "Deliveries and settings",
   openOf: (url: string) => `Deliveries and settings of ${url}`,
   events: {
