@@ -61,17 +61,14 @@ test("without scripts: a pose and a document wait for a moderator, go with the d
   // The terms of another country are another company's.
   await sql("UPDATE accounts SET terms_version = '2026-11-28' WHERE id = ?", id);
   await page.goto("/proof-of-age?next=%2Fchats");
-  await expectSound(page);
   await page.getByRole("link", { name: "Send the two photos" }).click();
   const buffer = Buffer.from(await phonePhoto().arrayBuffer());
   const file = { name: "me.jpg", mimeType: "image/jpeg", buffer };
   await page.getByLabel("Your photo with the gesture").setInputFiles(file);
   await page.getByLabel("Photo of the document").setInputFiles(file);
-  await expectSound(page);
   await page.getByLabel(/I agree that a person/).check();
   await page.getByRole("button", { name: "Send both photos" }).click();
   await page.getByText("We are comparing").waitFor();
-  await expectSound(page);
 
   const moderator = await stranger({ viewport: DESKTOP });
   const { token, rows } = await staffRows("moderator");
