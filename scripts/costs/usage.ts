@@ -135,7 +135,6 @@ export const RARE: readonly CallName[] = [
     "beginAgeProof",
     "receiveAgeProof",
     "cancelAgeProof",
-    "ageCheck",
     "sendAgeCheck",
     "withdrawAgeCheck",
     "createInvite",
