@@ -81,7 +81,7 @@ export function createAgeChecks(deps: Deps) {
   return {
     /** Before the body is read; counts nothing. @throws not_found conflict too_many_requests */
     async maySendAgeCheck(ctx: MemberContext): Promise<void> {
-      asked(ctx);
+      offered(ctx);
       if ((await store.standing(ctx.viewer.id)).latest?.status === "waiting") throw new AppError("conflict");
       refuseOver(await limits.check(...limitOf("ageChecks", { member: ctx.viewer.id }), ctx.now));
     },
