@@ -73,7 +73,7 @@ function toLookAt(files: readonly DomainFile[], say: Say): void {
   say(
     "look",
     "Somebody may log in to the staff pages",
-    "npm run staff -- --remote; npm run staff -- add you@example.com --role operator --remote",
+    "npm run staff -- list --remote; npm run staff -- add you@example.com --role operator --remote",
   );
 }
 

@@ -6,11 +6,14 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { localStore } from "#scripts/database.ts";
+import { createVerotelDouble } from "#tests/providers/verotel-double.ts";
 import type { Statement } from "#tests/setup/member-rows.ts";
 import { OwnServer } from "#tests/setup/own-server.ts";
+import { phonePhoto } from "#tests/setup/pictures.ts";
+import { S3Double } from "#tests/setup/s3-double.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { plainText, SmtpDouble } from "#tests/setup/smtp-double.ts";
-import type { CallName } from "#worker/server/calls.ts";
+import type { CallName, CallOutput } from "#worker/server/calls.ts";
 import { requestOf } from "./call-request.ts";
 import { type Answer, ask } from "./http.ts";
 
@@ -23,6 +26,9 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "liaison-own-"));
 const smtp = new SmtpDouble();
+const s3 = new S3Double();
+const SELLER = { shopId: "68849", secret: "zpXwe2D77g4P7ysGJcr3rY87TBYs6J" };
+const verotel = createVerotelDouble(SELLER);
 const server = new OwnServer({ folder, smtp, build: BUILD });
 const { data, sites, config } = server;
 const command = server.command.bind(server);
@@ -35,8 +41,9 @@ const api = createServer(({ url = "" }, response) => {
 beforeAll(async () => {
   expect(existsSync(join(ROOT, BUILD, "server/index.js")), "run first: node scripts/check-build.ts").toBe(true);
   await smtp.listen();
+  await s3.listen();
   await new Promise<void>((done) => api.listen(0, "127.0.0.1", done));
-  await server.configure();
+  await server.configure({ PAYMENT_VEROTEL_GIPFEL: `'${JSON.stringify(SELLER)}'` });
   expect(statSync(config).mode & 0o777).toBe(0o600);
   const made = [
     "new",
@@ -54,6 +61,8 @@ beforeAll(async () => {
   const file = join(sites, "gipfel.json");
   const site = JSON.parse(readFileSync(file, "utf8"));
   // The proofs of age have tests of their own.
+  Object.assign(site.settings, { payment_provider: "verotel", payment_methods: { "*": ["card"] }, currencies: { "*": "EUR" } });
+  Object.assign(site.settings, { packages: { EUR: [{ id: "c25", credits: 25, amount: 1249 }] }, tax_rates: { "*": 21 } });
   site.settings.age_proof = { "*": { when: "off" }, EU: { when: "off" }, NL: { when: "off" } };
   writeFileSync(file, JSON.stringify(site));
   const upstream = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
@@ -66,6 +75,7 @@ afterAll(async () => {
   await server.stop();
   await smtp.close();
   api.close();
+  s3.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -93,6 +103,13 @@ function databaseOf(store: string): string {
 async function inStore(...statements: Statement[]): Promise<void> {
   const { db } = localStore(data);
   await db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(...values)));
+}
+
+/** A kill may have cut an attempt off, whose lease of five minutes need not pass here. */
+function askAgain(recipient: string): void {
+  const stopped = new DatabaseSync(databaseOf(data));
+  stopped.prepare("UPDATE outbox SET next_attempt_at = 1 WHERE recipient = ?").run(recipient);
+  stopped.close();
 }
 
 /** Signs up and confirms the address by the mail; the cookies of the session. */
@@ -179,10 +196,7 @@ test("what was answered is there after a kill -9, and a mail that waited is sent
     await Promise.all(talking);
     if (round === 2) {
       await smtp.listen();
-      // The kill may have cut an attempt off, whose lease of five minutes need not pass here.
-      const stopped = new DatabaseSync(databaseOf(data));
-      stopped.exec("UPDATE outbox SET next_attempt_at = 1 WHERE recipient = 'waits@example.org'");
-      stopped.close();
+      askAgain("waits@example.org");
     }
     await server.start();
   }
@@ -194,6 +208,40 @@ test("what was answered is there after a kill -9, and a mail that waited is sent
   expect(kept.size).toBe(results.length);
   expect(await command("audit")).toMatchObject({ code: 0 });
   await vi.waitUntil(() => smtp.mails.some(({ to }) => to === "waits@example.org"), { timeout: 60_000 });
+});
+
+test("a purchase is paid once over kills between order, notice and receipt, and its refund closes the books", async () => {
+  const buyer = await newcomer("Carla");
+  type Paid = CallOutput<"payment">;
+  const asked = async <N extends CallName>(name: N, input: object) => {
+    const { status, text } = await call(name, input, buyer.cookie);
+    expect(status, text).toBeLessThan(300);
+    return JSON.parse(text) as CallOutput<N>;
+  };
+  const { payment, redirect } = await asked("startPayment", { package: "c25", method: "card" });
+  verotel.open(redirect ?? "");
+  const notify = async (state: "completed" | "refunded") => {
+    const { url } = verotel.carry(verotel.notice(payment.id, state) ?? []);
+    return (await visit(`${url.pathname}${url.search}`)).text;
+  };
+  const killed = async () => {
+    await server.stop("SIGKILL");
+    askAgain("carla@example.org");
+    await server.start();
+  };
+  await killed();
+  expect(((await asked("payment", { id: payment.id })) as Paid).payment.status).toBe("created");
+  expect(await notify("completed")).toBe("OK");
+  await killed();
+  expect(await notify("completed")).toBe("OK");
+  const { payment: paid } = (await asked("payment", { id: payment.id })) as Paid;
+  expect(paid).toMatchObject({ status: "completed", receipts: [{ kind: "receipt", amount: payment.amount }] });
+  expect((await asked("user", {})).credits).toBe(10 + payment.credits);
+  const ofCarla = () => smtp.mails.filter(({ to, text }) => to === "carla@example.org" && /receipt/i.test(text));
+  await vi.waitUntil(() => ofCarla().length > 0, { timeout: 60_000 });
+  expect(await notify("refunded")).toBe("OK");
+  expect(((await asked("payment", { id: payment.id })) as Paid).payment.status).toBe("refunded");
+  expect(await command("audit")).toMatchObject({ code: 0 });
 });
 
 test("a runtime that dies alone is started again, and commands reach the store through it", async () => {
@@ -222,7 +270,7 @@ test("a copy of the running store is whole, and the server runs on what was rest
   const [name = ""] = readdirSync(copies);
   const count = (path: string) => {
     const db = new DatabaseSync(databaseOf(path), { readOnly: true });
-    const all = ["accounts", "messages", "ledger", "outbox"].map(
+    const all = ["accounts", "messages", "ledger", "outbox", "payments", "receipts"].map(
       (table) => db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n,
     );
     db.close();
@@ -238,8 +286,15 @@ test("a copy of the running store is whole, and the server runs on what was rest
   await server.stop();
   expect(await command("backup", "restore", join(copies, name))).toMatchObject({ code: 0 });
   expect(count(data)).toEqual(before);
-  appendFileSync(config, "PRIVATE_NETWORKS=127.0.0.1/32\n");
+  appendFileSync(config, `PRIVATE_NETWORKS=127.0.0.1/32\nPHOTOS_S3='${JSON.stringify(s3.settings)}'\n`);
   await server.start();
   expect(await asksTheirs(), "a network that the settings name").toEqual([200, ["/api/of-theirs.php"]]);
   expect(JSON.parse((await visit("/health")).text)).toMatchObject({ ok: true });
+  const { cookie } = await newcomer("Dora");
+  const added = await call("addPhoto", { file: phonePhoto() }, cookie);
+  expect(added.status, added.text).toBeLessThan(300);
+  const [photo] = (JSON.parse(added.text) as CallOutput<"addPhoto">).photos;
+  expect([s3.objects.size > 0, s3.refused], "photos in a store that speaks S3").toEqual([true, []]);
+  const shown = await visit(`/media/${photo?.filename}`, { cookie });
+  expect([shown.status, shown.headers["content-type"]]).toEqual([200, "image/webp"]);
 });
