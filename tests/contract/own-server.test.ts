@@ -11,11 +11,12 @@ import type { Statement } from "#tests/setup/member-rows.ts";
 import { OwnServer } from "#tests/setup/own-server.ts";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { S3Double } from "#tests/setup/s3-double.ts";
-import { signupForm } from "#tests/setup/signup-form.ts";
+import { PASSWORD, signupForm } from "#tests/setup/signup-form.ts";
 import { plainText, SmtpDouble } from "#tests/setup/smtp-double.ts";
 import type { CallName, CallOutput } from "#worker/server/calls.ts";
 import { requestOf } from "./call-request.ts";
 import { type Answer, ask } from "./http.ts";
+import { overTls } from "./own-tls.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const BUILD = "build-deploy";
@@ -242,6 +243,14 @@ test("a purchase is paid once over kills between order, notice and receipt, and 
   expect(await notify("refunded")).toBe("OK");
   expect(((await asked("payment", { id: payment.id })) as Paid).payment.status).toBe("refunded");
   expect(await command("audit")).toMatchObject({ code: 0 });
+});
+
+test("with a certificate of its own it serves pages and sockets over https, and takes a renewed one", async () => {
+  const login = { email: "carla@example.org", password: PASSWORD };
+  const seen = await overTls({ folder, host: HOST, to: server.port, login });
+  expect(seen).toMatchObject({ login: 200, cookie: expect.stringContaining("__Host-session="), page: [200, "gzip"] });
+  expect(seen.hello).toContain('"type":"hello"');
+  expect([seen.beforeRenewal, seen.afterRenewal]).toEqual(["refused", 200]);
 });
 
 test("a runtime that dies alone is started again, and commands reach the store through it", async () => {
