@@ -175,6 +175,17 @@ async function addUnreached({ id, email }: Person, ben: Person, cid: Person, wor
   insert("imported", { ...own, ...domain, pool: "liaison", source: "other", old_id: "1", consents: "[]", imported_at: now });
   insert("old_paths", { ...own, ...domain, path: `/profile/${id}` });
   insert("staff_notes", { id: `note-${id}`, member_id: id, staff_id: "mo", text: word("staff note"), created_at: now });
+  insert("webhooks", {
+    id: "hook-of-canary",
+    url: "",
+    events: "[]",
+    secret: "",
+    created_by: "mo",
+    created_at: now,
+    disabled_at: now,
+  });
+  const event = { event: "member.left", ...domain, member_id: id, at: now, next_at: now };
+  insert("webhook_deliveries", { id: "event-of-canary", webhook_id: "hook-of-canary", ...event });
   insert("staff_requests", {
     ...{ id: `request-${id}`, kind: "export", member_id: id, ...domain, reason: "asked_by_mail", by_two: 1 },
     ...{ proposed_by: "mo", created_at: now },
