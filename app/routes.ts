@@ -141,6 +141,7 @@ const routes = [
     route("sites/:id/:section", "routes/backoffice/staff/site.tsx", { id: "staff-site-section" }),
     route("books", "routes/backoffice/staff/books.tsx"),
     route("notices", "routes/backoffice/staff/site-notices.tsx"),
+    route("answers", "routes/backoffice/staff/answers.tsx"),
     route("bans", "routes/backoffice/staff/bans.tsx"),
     route("tokens", "routes/backoffice/staff/tokens.tsx"),
     route("webhooks", "routes/backoffice/staff/webhooks.tsx"),

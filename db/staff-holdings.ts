@@ -55,6 +55,11 @@ export const STAFF_HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: staying("id", "filters", "proposed_by", "created_at", "status", "decided_by", "decided_at"),
     download: { not: "who among the staff asked for a list, by which filters" },
   },
+  canned_answers: {
+    members: [],
+    erasure: staying("id", "place", "title", "texts", "version", "changed_by", "changed_at"),
+    download: { not: "texts of the firm, about no member" },
+  },
   daily_figures: {
     members: [],
     erasure: staying("domain_id", "day", "name", "part", "value"),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import type { Miniflare } from "miniflare";
 import { isSeeded, MAIN_POOL, seed } from "#demo/seed-data.ts";
-import { seedStaff } from "#demo/seed-staff.ts";
+import { seedAnswers, seedStaff } from "#demo/seed-staff.ts";
 import { readyDomains } from "#tools/brand/store.ts";
 import { withIcons } from "#tools/icons/draw.ts";
 import { PRIMARY } from "#worker/platform/databases.ts";
@@ -174,6 +174,7 @@ async function seedAll(
   const now = Date.now();
   for (const [name, db] of databases) {
     await seedStaff(db, now);
+    await seedAnswers(db, now);
     const pools = [...new Set(domains.map(({ pool }) => pool))].filter((pool) => (places.get(pool) ?? PRIMARY) === name);
     if (await isSeeded(db)) continue;
     // The first database of the demo domains has all of them.

@@ -156,9 +156,9 @@ export const CREDIT_REASONS = ["fault", "goodwill", "promised"] as const;
 /** How the member asked for an export or a deletion. */
 export const REQUEST_REASONS = ["asked_by_mail", "asked_by_letter", "asked_by_authority"] as const;
 export const REQUEST_STATUSES = ["proposed", "approved", "refused", "failed"] as const;
-
 export const SITE_PROPOSAL_STATUSES = ["proposed", "approved", "refused", "void"] as const;
 export const MEMBER_FILE_STATUSES = ["proposed", "approved", "alone", "refused"] as const;
+export const CANNED_PLACES = ["letter", "complaint", "report"] as const;
 export const SIGNUP_BAN_KINDS = ["network", "mail_domain"] as const;
 export const WORK_STATES = ["waiting", "decided", "leaving", "done"] as const;
 

@@ -1,6 +1,13 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { CREDIT_REASONS, MEMBER_FILE_STATUSES, REQUEST_KINDS, REQUEST_REASONS, REQUEST_STATUSES } from "./attributes.ts";
+import {
+  CANNED_PLACES,
+  CREDIT_REASONS,
+  MEMBER_FILE_STATUSES,
+  REQUEST_KINDS,
+  REQUEST_REASONS,
+  REQUEST_STATUSES,
+} from "./attributes.ts";
 import { profiles } from "./members.ts";
 
 /** What staff keep in mind about a member. It goes with the member, and is part of the data export. */
@@ -66,3 +73,16 @@ export const memberFiles = sqliteTable(
     check("member_files_by_two", sql`${t.status} <> 'approved' OR ${t.decidedBy} <> ${t.proposedBy}`),
   ],
 );
+
+/** Answers that operators keep ready for all staff. Decision 129. */
+export const cannedAnswers = sqliteTable("canned_answers", {
+  id: text().primaryKey(),
+  place: text({ enum: CANNED_PLACES }).notNull(),
+  title: text().notNull(),
+  /** By language. */
+  texts: text({ mode: "json" }).$type<Record<string, string>>().notNull(),
+  /** Grows with each change: a form of an earlier one changes nothing. */
+  version: integer().notNull(),
+  changedBy: text("changed_by").notNull(),
+  changedAt: integer("changed_at").notNull(),
+});

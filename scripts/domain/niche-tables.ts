@@ -124,6 +124,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   api_tokens: "of people of the deployment",
   site_notices: "names staff of the deployment",
   member_files: "names staff of the deployment",
+  canned_answers: "names staff of the deployment",
   staff_requests: "names staff of the deployment",
   blocked_pictures: "hold for all pools of the deployment",
   staff_audit: "a log of the deployment, which nobody may write",

@@ -40,6 +40,8 @@ export const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>
   replayWebhook: [{ id: "x" }, "not_found"],
   addSiteNotice: [{ site: "x", kind: "info" }, "invalid"],
   endSiteNotice: [{ id: "x" }, "not_found"],
+  saveCannedAnswer: [{ id: "x", version: 1, place: "letter", language: "en", title: "x", text: "x" }, "not_found"],
+  removeCannedAnswer: [{ id: "x" }, "not_found"],
   memberList: [{}, "ok"],
   askMemberFile: [{ spent: "1" }, "invalid"],
   decideMemberFile: [{ file: "x", decision: "approve" }, "not_found"],

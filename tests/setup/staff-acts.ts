@@ -1,8 +1,5 @@
 import { env } from "cloudflare:workers";
 import type { StaffObject, StaffRole } from "#db/schema/attributes.ts";
-import { applyDomains } from "#scripts/domains.ts";
-import type { Section } from "#worker/backoffice/sites/sections.vocabulary.ts";
-import { fieldsOfSection } from "#worker/backoffice/sites/site-draft.ts";
 import type { StaffContext, StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import { stepAt, totpCode } from "#worker/backoffice/staff/totp.ts";
 import { HOUR } from "#worker/platform/durations.ts";
@@ -10,13 +7,11 @@ import { newId } from "#worker/platform/ids.ts";
 import { createStaffBackend } from "#worker/server/staff/backend.ts";
 import type { StaffBackend, StaffCallName } from "#worker/server/staff/calls.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { runSql } from "./actions.ts";
 import { addMember, logIn } from "./add-member.ts";
-import { testDomains } from "./domains.ts";
+import { changedSite } from "./changed-site.ts";
 import { addOrder } from "./orders.ts";
 import { programActs } from "./program-acts.ts";
-import { untouched } from "./site-form.ts";
 import { staffRows } from "./staff.ts";
 import { addPassword, bothFactors, STAFF_PASSWORD } from "./staff-codes.ts";
 import { staffContext } from "./staff-context.ts";
@@ -36,6 +31,7 @@ export interface Act {
 const [OPEN, CLOSED] = ["liaison", "velvet"] as const;
 const ORIGIN = "http://staff.localhost";
 const WORDS = "You sent the same advert to many members.";
+const ANSWER = { id: "", version: 0, place: "report", language: "en", title: "Advert", text: "An advert." } as const;
 const rooms = servicesOf(env);
 
 export const backendOf = (ctx: StaffContext): StaffBackend => createStaffBackend(env, ctx, () => {});
@@ -50,18 +46,6 @@ async function person(role: StaffRole = "operator"): Promise<StaffMemberContext 
   // Longer here than what a second person must be.
   await runSql("UPDATE staff_members SET created_at = 1 WHERE id = ?", id);
   return { ...staffContext(role, now), viewer, origin: ORIGIN, email, token };
-}
-
-async function file(site: string): Promise<DomainFile> {
-  const text = await env.DB.prepare("SELECT settings FROM domains WHERE id = ?").bind(site).first<string>("settings");
-  return JSON.parse(text ?? "") as DomainFile;
-}
-
-async function siteForm(ctx: StaffContext, section: Section, changed: Record<string, string>) {
-  await applyDomains(env.DB, testDomains(), Date.now());
-  await runSql("UPDATE domains SET settings = json_set(settings, '$.settings.prices_alone', 20) WHERE id = ?", OPEN);
-  const { version: base } = await backendOf(ctx).staffSite({ site: OPEN });
-  return { site: OPEN, section, base, ...untouched(fieldsOfSection(await file(OPEN), section)), ...changed };
 }
 
 /** A photo that waits, in the hands of this person. */
@@ -159,21 +143,23 @@ export const ACTS: Partial<Record<StaffCallName, () => Promise<Act>>> = {
     return [await confirmedFor(ctx, { id: viewer.id }), "reset", "staff_member", viewer.id];
   }),
   changeSite: simple(async (ctx) => [
-    await siteForm(ctx, "about", { "/settings/description": "Another description." }),
+    await changedSite(backendOf(ctx), OPEN, "about", { "/settings/description": "Another description." }),
     ...(["change site", "deployment", OPEN] as const),
   ]),
   previewSite: simple(async (ctx) => [
-    await siteForm(ctx, "about", { "/settings/description": "Another description." }),
+    await changedSite(backendOf(ctx), OPEN, "about", { "/settings/description": "Another description." }),
     ...(["preview site", "deployment", OPEN] as const),
   ]),
   restoreSite: simple(async (ctx) => {
-    const form = await siteForm(ctx, "about", { "/settings/description": "Another description." });
+    const form = await changedSite(backendOf(ctx), OPEN, "about", { "/settings/description": "Another description." });
     const { version } = (await backendOf(ctx).changeSite(form as never)) as { version: number };
     return [{ site: OPEN, number: form.base, base: version }, "restore site", "deployment", OPEN];
   }),
   decideSite: simple(async (ctx) => {
     await env.DB.exec("DELETE FROM site_proposals");
-    await backendOf(ctx).changeSite((await siteForm(ctx, "prices", { "/settings/photo_credits": "99" })) as never);
+    await backendOf(ctx).changeSite(
+      (await changedSite(backendOf(ctx), OPEN, "prices", { "/settings/photo_credits": "99" })) as never,
+    );
     const other = await person();
     const { proposal } = await backendOf(other).staffSite({ site: OPEN });
     return [{ site: OPEN, proposal: proposal?.id, decision: "refuse" }, "refuse site", "deployment", OPEN];
@@ -200,6 +186,11 @@ export const ACTS: Partial<Record<StaffCallName, () => Promise<Act>>> = {
     return [{ id }, "allow sign-ups", "deployment", id];
   }),
   ...programActs({ simple, confirmedFor, backendOf }),
+  saveCannedAnswer: simple(async () => [{ ...ANSWER, title: newId() }, "save answer", "deployment", "*"]),
+  removeCannedAnswer: simple(async (ctx) => {
+    const { id } = await backendOf(ctx).saveCannedAnswer(ANSWER);
+    return [{ id }, "remove answer", "deployment", id];
+  }),
   askMemberFile: simple(async () => {
     await env.DB.exec("DELETE FROM member_files");
     return [{ site: OPEN }, "ask for members", "member", "*"];

@@ -166,6 +166,8 @@ export const STAFF_LIMITS = rows({
       "endSignupBan",
       "addSiteNotice",
       "endSiteNotice",
+      "saveCannedAnswer",
+      "removeCannedAnswer",
     ],
     key: "staff sites {staff}",
     windows: [limit(60, HOUR), limit(300, DAY)],

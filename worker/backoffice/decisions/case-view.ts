@@ -39,6 +39,7 @@ export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
           fictional: row.proof?.fictional ?? false,
           words: wordsOf(row.proof),
           pictures: row.proof ? picturesOf(row.proof).length : 0,
+          language: row.language,
           ...{ reports: row.reports, acted: row.acted, strikes: row.strikes },
           messages:
             row.read === 1 ? messages.map((one) => ({ ...withoutSender(one), own: one.sender === row.reportedId })) : null,

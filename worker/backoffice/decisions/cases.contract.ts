@@ -31,6 +31,8 @@ export const contract = {
           words: z.array(z.object({ of: z.string(), text: z.string() })),
           /** Reported pictures; `casePicture` shows them by number. */
           pictures: z.int(),
+          /** Of the reported member: statements are written in it. */
+          language: z.string(),
           /** Earlier reports about the member, and those in which we acted. */
           reports: z.int(),
           acted: z.int(),

@@ -2,7 +2,17 @@ import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { HeldField, Proof } from "#db/schema/attributes.ts";
-import { decisions, heldTexts, messageReads, photoReads, profiles, reportProofs, reports, workItems } from "#db/schema/index.ts";
+import {
+  accounts,
+  decisions,
+  heldTexts,
+  messageReads,
+  photoReads,
+  profiles,
+  reportProofs,
+  reports,
+  workItems,
+} from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import { faceOf } from "#worker/backoffice/queues/face.sql.ts";
 import { isLeasedTo } from "#worker/backoffice/work/leased-work.sql.ts";
@@ -11,6 +21,7 @@ import { strikesOf } from "./strikes.sql.ts";
 type ReportRow = typeof reports.$inferSelect;
 type DecisionRow = typeof decisions.$inferSelect;
 
+const a = aliased(accounts, "a");
 const w = aliased(workItems, "w");
 const r = aliased(reports, "r");
 const f = aliased(reportProofs, "f");
@@ -26,6 +37,7 @@ export interface CaseRow
   member: string | null;
   face: string | null;
   proof: Proof | null;
+  language: string;
   reports: number;
   acted: number;
   strikes: number;
@@ -56,6 +68,7 @@ export function createCasesStore(db: Database) {
         sql`SELECT ${w.id} AS item, ${r.reference}, ${r.kind}, ${r.reason}, ${r.text}, ${r.domainId} AS domainId,
             ${r.reportedId} AS reportedId, ${r.objectId} AS objectId, ${r.reporterId} AS reporterId, ${f.proof},
             (SELECT ${p.id} FROM ${p} WHERE ${p.id} = ${r.reportedId}) AS member, ${faceOf(r.reportedId)} AS face,
+            coalesce((SELECT ${a.language} FROM ${a} WHERE ${a.id} = ${r.reportedId}), 'en') AS language,
             (SELECT count(*) FROM ${x} WHERE ${x.reportedId} = ${r.reportedId} AND ${x.id} <> ${r.id}) AS reports,
             (SELECT count(*) FROM ${x} WHERE ${x.reportedId} = ${r.reportedId} AND ${x.outcome} = 'acted') AS acted,
             ${strikesOf(r.reportedId, since)} AS strikes,

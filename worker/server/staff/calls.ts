@@ -6,6 +6,7 @@ import { contract as cases } from "#worker/backoffice/decisions/cases.contract.t
 import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
 import { contract as directory } from "#worker/backoffice/directory/directory.contract.ts";
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
+import { contract as canned } from "#worker/backoffice/hands/canned.contract.ts";
 import { contract as hands } from "#worker/backoffice/hands/hands.contract.ts";
 import { contract as siteNotices } from "#worker/backoffice/notices/site-notices.contract.ts";
 import { contract as tokens } from "#worker/backoffice/programs/tokens.contract.ts";
@@ -45,6 +46,7 @@ export const STAFF_CALLS = {
     ...books,
     ...webhooks,
     ...tokens,
+    ...canned,
   },
 };
 

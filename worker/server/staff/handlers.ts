@@ -5,6 +5,7 @@ import { contract as caseCalls } from "#worker/backoffice/decisions/cases.contra
 import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
 import { contract as directory } from "#worker/backoffice/directory/directory.contract.ts";
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
+import { contract as canned } from "#worker/backoffice/hands/canned.contract.ts";
 import { contract as hands } from "#worker/backoffice/hands/hands.contract.ts";
 import { contract as siteNotices } from "#worker/backoffice/notices/site-notices.contract.ts";
 import { contract as tokens } from "#worker/backoffice/programs/tokens.contract.ts";
@@ -57,6 +58,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(books, services.books),
     ...ruled(webhooks, services.webhooks),
     ...ruled(tokens, services.apiTokens),
+    ...ruled(canned, services.canned),
   };
 }
 

@@ -1,3 +1,5 @@
+import { createCannedStore } from "#worker/backoffice/hands/canned.store.ts";
+import { createCanned } from "#worker/backoffice/hands/canned.ts";
 import { createHandsStore } from "#worker/backoffice/hands/hands.store.ts";
 import { createHands } from "#worker/backoffice/hands/hands.ts";
 import { createRequestsStore } from "#worker/backoffice/hands/requests.store.ts";
@@ -15,6 +17,7 @@ export function createHandServices(
   const { memberOf, newActivation, activations, correct, recovery, exports, leaving } = accounts;
   const deps = { limits, live, mails, memberOf, domainOf: domainsStore.findById, originOf };
   return {
+    canned: createCanned({ store: createCannedStore(db), limits }),
     hands: createHands({
       ...deps,
       store: createHandsStore(db),

@@ -156,7 +156,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     giveBack: wallet.giveBack,
     ...{ domainOf: domainsStore.findById, originOf: platform.originOf, mails: mail.mails },
   });
-  const { hands, requests } = createHandServices(platform, mail, accounts);
+  const { hands, requests, canned } = createHandServices(platform, mail, accounts);
   const work = createWork({
     store: createWorkStore(db),
     queues: {
@@ -207,6 +207,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     refundProposals: proposals.withWork(work.soon),
     hands: { ...hands, ...requests.withWork(work.soon) },
     photoQueue,
+    canned,
     ...{ ageCheckQueue, verificationQueue, textQueue, complaintQueue, withdrawalQueue },
     support: createSupport({
       store: createSupportStore(db),

@@ -31,6 +31,7 @@ const PAGES: readonly StaffPageLink[] = [
   { href: "/staff/members", label: WORDS.members, roles: ALL },
   { href: "/staff/sites", label: WORDS.sites, roles: OPERATION },
   { href: "/staff/notices", label: WORDS.notices, roles: OPERATION },
+  { href: "/staff/answers", label: WORDS.answers, roles: OPERATION },
   { href: "/staff/bans", label: WORDS.bans, roles: OPERATION },
   { href: "/staff/figures", label: WORDS.figures, roles: OPERATION },
   { href: "/staff/books", label: WORDS.books, roles: OPERATION },

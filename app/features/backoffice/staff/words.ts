@@ -29,6 +29,7 @@ export const WORDS = {
   sites: "Sites",
   bans: "Bans",
   notices: "Notices",
+  answers: "Answers",
   books: "Receipts",
   webhooks: "Webhooks",
   tokens: "API tokens",

@@ -16,7 +16,7 @@ import type { StaffBackend, StaffCallName } from "#worker/server/staff/calls.ts"
 import css from "./support.module.css";
 
 type File = Awaited<ReturnType<StaffBackend["memberFile"]>>;
-type Letters = Awaited<ReturnType<StaffBackend["readyLetters"]>>["letters"];
+type Letters = { id: string; title: string; text: string }[];
 
 interface Props {
   found: File;
@@ -205,12 +205,10 @@ function Letter({ found, letters, letter }: Props) {
     >
       <p className="small">
         {words.ready}{" "}
-        {letters.map(({ id }, index) => (
+        {letters.map(({ id, title }, index) => (
           <span key={id}>
             {index > 0 && ", "}
-            <a href={`${pageOf(found)}?letter=${id}#writeToMember`}>
-              {Object.entries(words.readyNames).find(([name]) => name === id)?.[1] ?? id}
-            </a>
+            <a href={`${pageOf(found)}?letter=${id}#writeToMember`}>{title}</a>
           </span>
         ))}
       </p>

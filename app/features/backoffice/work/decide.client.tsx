@@ -1,10 +1,10 @@
 "use client";
-import type { FormEvent } from "react";
+import type { FormEvent, MouseEvent } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Textarea } from "#app/ui/textarea.tsx";
 import css from "./decide.module.css";
-import type { Choice } from "./queue-items.ts";
+import type { Choice, ReadyWords } from "./queue-items.ts";
 
 interface Props {
   choice: Choice;
@@ -15,11 +15,12 @@ interface Props {
   onDecide(reason?: string): void;
   onType(text: string): void;
   written: string;
+  ready: ReadyWords | undefined;
   error: string | undefined;
 }
 
 /** One choice with its reasons and words. Without scripts its form posts. */
-export function Decide({ choice, id, path, open, onOpen, onDecide, onType, written, error }: Props) {
+export function Decide({ choice, id, path, open, onOpen, onDecide, onType, written, ready, error }: Props) {
   const { decision, key, label, danger, reasons, words } = choice;
   const look = { size: "s", variant: danger ? "danger" : "primary" } as const;
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -74,6 +75,7 @@ export function Decide({ choice, id, path, open, onOpen, onDecide, onType, writt
             rows={4}
           />
         )}
+        {words && ready && ready.answers.length > 0 && <Ready onType={onType} ready={ready} />}
         {words && reasons.length === 0 && <Button size="s">{words.submit}</Button>}
         {reasons.map((reason, index) => (
           <Button key={reason.code} name="reason" size="s" value={reason.code} variant="secondary">
@@ -82,5 +84,26 @@ export function Decide({ choice, id, path, open, onOpen, onDecide, onType, writt
         ))}
       </form>
     </details>
+  );
+}
+
+/** Inserts at the caret of the words of the form. Hidden without scripts, where a press would do nothing. */
+function Ready({ ready: { label, answers }, onType }: { ready: ReadyWords; onType(text: string): void }) {
+  function insert({ currentTarget }: MouseEvent<HTMLButtonElement>, text: string): void {
+    const field = currentTarget.form?.elements.namedItem("words");
+    if (!(field instanceof HTMLTextAreaElement)) return;
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+    field.focus();
+    onType(field.value);
+  }
+  return (
+    <fieldset className={css.ready}>
+      <legend>{label}</legend>
+      {answers.map(({ id, title, text }) => (
+        <Button key={id} onClick={(event) => insert(event, text)} size="s" type="button" variant="quiet">
+          {title}
+        </Button>
+      ))}
+    </fieldset>
   );
 }

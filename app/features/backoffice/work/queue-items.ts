@@ -25,6 +25,11 @@ interface Writing {
   submit?: string;
 }
 
+export interface ReadyWords {
+  label: string;
+  answers: { id: string; title: string; text: string }[];
+}
+
 export interface QueueItem {
   id: string;
   label: string;
@@ -44,6 +49,8 @@ export interface QueueItem {
   words?: string | null;
   /** The last decision, made without scripts, and what is wrong with its words. */
   refused?: { decision: string; error: string | null };
+  /** Answers that a press inserts where words are written. */
+  ready?: ReadyWords;
   /** Codes of the reasons that may be chosen; default: all. */
   reasons?: string[];
   /** Items with the same key follow each other's decisions. */

@@ -166,6 +166,7 @@ export function WorkQueue({ title, items, choices, page, count, paths, forms, no
                             onType={(text) => decisions.setTyped(item, one, text)}
                             open={rendered.isOpen(item, one)}
                             path={forms.decide}
+                            ready={item.ready}
                             written={decisions.wordsOf(item, one)}
                           />
                         ))

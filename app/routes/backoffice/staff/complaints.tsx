@@ -1,5 +1,6 @@
 import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
+import { findAnswers, readyWords } from "#app/features/backoffice/work/canned.ts";
 import person from "#app/features/backoffice/work/person.module.css";
 import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
@@ -17,11 +18,12 @@ type Found = Awaited<ReturnType<typeof loader>>;
 type Case = Found["cases"][number];
 
 export function loader() {
-  return findWork("complaint", staffEdge().backend.complaintCases({}));
+  const described = async () => ({ ...(await staffEdge().backend.complaintCases({})), answers: await findAnswers() });
+  return findWork("complaint", described());
 }
 
 export function ServerComponent({ loaderData: queue }: { loaderData: Found }) {
-  const { items, cases } = queue;
+  const { items, cases, answers } = queue;
   const words = WORDS.complaint;
   const shown = items.flatMap(({ id, decision, words: written, due_at }): QueueItem[] => {
     const found = cases.find((one) => one.item === id);
@@ -31,6 +33,11 @@ export function ServerComponent({ loaderData: queue }: { loaderData: Found }) {
       {
         ...{ id, label: words.label(found.reference), who: name, why: words.kinds[found.kind], face: faceUrl(found.face) },
         ...{ due: due_at, body: <Complaint found={found} item={id} />, decision, words: written },
+        ready: readyWords(
+          answers,
+          { place: "complaint", language: found.language },
+          { site: found.site, reference: found.reference },
+        ),
         person: (
           <Person
             {...{ name, site: found.site, face: found.face, member: found.member }}

@@ -10,6 +10,7 @@ import { MemberHistory } from "#app/features/backoffice/support/member-history.t
 import { MemberPhotos } from "#app/features/backoffice/support/member-photos.tsx";
 import { MemberTimeline } from "#app/features/backoffice/support/member-timeline.tsx";
 import css from "#app/features/backoffice/support/support.module.css";
+import { findAnswers, readyWords } from "#app/features/backoffice/work/canned.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: true };
@@ -21,8 +22,14 @@ async function find(id: string) {
   const before = Number(url.searchParams.get("before"));
   const file = await backend.memberFile({ id, ...(Number.isSafeInteger(before) && before > 0 && { before }) });
   const fraud = file.decides && url.searchParams.has("fraud") ? await backend.fraudPreview({ id }) : null;
-  const { letters } = await backend.readyLetters({ language: file.language });
+  const [{ letters: ours }, answers] = await Promise.all([backend.readyLetters({ language: file.language }), findAnswers()]);
+  const own = readyWords(answers, { place: "letter", language: file.language }, { name: file.name, site: file.site });
+  const letters = [...ours.map((one) => ({ ...one, title: readyName(one.id) })), ...own.answers];
   return { ...file, fraud, letters, letter: url.searchParams.get("letter") };
+}
+
+function readyName(id: string): string {
+  return Object.entries(WORDS.hands.readyNames).find(([name]) => name === id)?.[1] ?? id;
 }
 
 export async function loader({ params }: { params: { id?: string } }): Promise<Found> {

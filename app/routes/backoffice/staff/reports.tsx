@@ -1,6 +1,7 @@
 import { CaseView } from "#app/features/backoffice/decisions/case-view.tsx";
 import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
+import { findAnswers, readyWords } from "#app/features/backoffice/work/canned.ts";
 import { grouped } from "#app/features/backoffice/work/grouped.ts";
 import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
@@ -15,11 +16,12 @@ const PAGE = "/staff/reports";
 type Found = Awaited<ReturnType<typeof loader>>;
 
 export function loader() {
-  return findWork("report", staffEdge().backend.reportCases({}));
+  const described = async () => ({ ...(await staffEdge().backend.reportCases({})), answers: await findAnswers() });
+  return findWork("report", described());
 }
 
 export function ServerComponent({ loaderData: queue }: { loaderData: Found }) {
-  const { items, cases } = queue;
+  const { items, cases, answers } = queue;
   const words = WORDS.report;
   const shown = items.flatMap((item): QueueItem[] => {
     const found = cases.find((one) => one.item === item.id);
@@ -30,6 +32,7 @@ export function ServerComponent({ loaderData: queue }: { loaderData: Found }) {
         ...{ id: item.id, label: words.label(reference), who: name, why: `${words.kinds[kind]}: ${words.reasons[reason]}` },
         ...{ face: faceUrl(face), due: item.due_at, decision: item.decision, words: item.words },
         ...{ member: item.member ?? undefined, thing: found.thing },
+        ready: readyWords(answers, { place: "report", language: found.language }, { site, reference }),
         body: <CaseView found={found} page={PAGE} />,
         person: (
           <Person
