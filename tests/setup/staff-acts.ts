@@ -186,6 +186,11 @@ export const ACTS: Partial<Record<StaffCallName, () => Promise<Act>>> = {
     return [{ id }, "allow sign-ups", "deployment", id];
   }),
   ...programActs({ simple, confirmedFor, backendOf }),
+  addSiteNotice: simple(async () => [{ site: OPEN, kind: "info", text_en: "Hello" }, "add notice", "deployment", "*"]),
+  endSiteNotice: simple(async (ctx) => {
+    const { id } = await backendOf(ctx).addSiteNotice({ site: OPEN, kind: "info", text_en: "Hello" });
+    return [{ id }, "end notice", "deployment", id];
+  }),
   saveCannedAnswer: simple(async () => [{ ...ANSWER, title: newId() }, "save answer", "deployment", "*"]),
   removeCannedAnswer: simple(async (ctx) => {
     const { id } = await backendOf(ctx).saveCannedAnswer(ANSWER);
