@@ -232,7 +232,7 @@ test("an interrupted first seed starts over", async () => {
 
 test("npm start names an unreachable registry within 15 s", async () => {
   const at = join(folder, "clone");
-  const scripts = ["run", "bootstrap", "commands", "disk", "install", "install-plan", "install-turn"].map(
+  const scripts = ["run", "bootstrap", "commands", "disk", "install", "install-plan", "install-turn", "sites"].map(
     (name) => `scripts/${name}.mjs`,
   );
   for (const name of ["package.json", "package-lock.json", ...scripts]) cpSync(join(ROOT, name), join(at, name));

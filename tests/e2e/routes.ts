@@ -21,6 +21,9 @@ export function isSilent({ scripts, plain }: Route, kind: Visitor): boolean {
 
 const LOG_IN = { "logged out": /^\/login\?next=/ };
 const HOME = { free: /^\/members/, premium: /^\/members/ };
+// Home by a page between: a test sees the first redirect or the last.
+const BETWEEN = /^\/(?:members|proof-of-age\?next=|$)/;
+const HOME_LATER = { free: BETWEEN, premium: BETWEEN };
 const LANDERS = [
   "alonetonight",
   "collagelanding",
@@ -42,7 +45,7 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/signup-matches", layout: "empty", leads: { "logged out": /^\/signup/ } },
     { path: "/complete-signup", layout: "empty", leads: { "logged out": /^\/signup/ } },
     { path: "/proof-of-age", layout: "default", leads: LOG_IN },
-    { path: "/proof-of-age/person", layout: "default", leads: { ...LOG_IN, ...HOME } },
+    { path: "/proof-of-age/person", layout: "default", leads: { ...LOG_IN, ...HOME_LATER } },
     { path: "/proof-of-age/done", layout: "default", plain: true },
     { path: "/proof-of-age/return", layout: "default", plain: true },
     { path: "/consent", layout: "default", leads: { ...LOG_IN, ...HOME } },
@@ -109,7 +112,7 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/settings/delete", layout: "default", leads: LOG_IN },
     { path: "/reactivate", layout: "empty", plain: true },
     { path: "/offline", layout: "empty", plain: true },
-    { path: "/closed", layout: "empty", leads: { "logged out": /^\/$/, ...HOME } },
+    { path: "/closed", layout: "empty", leads: { "logged out": /^\/$/, ...HOME_LATER } },
     { path: "/landers/tinderswipe", layout: "lander", leads: HOME, plain: true },
     ...LANDERS.map((name): Route => ({ path: `/landers/${name}`, layout: "lander", leads: HOME, plain: true })),
     ...LEGAL.map((name): Route => ({ path: `/${name}`, layout: "default", plain: true })),
