@@ -6,7 +6,7 @@ const BREAKPOINTS = [20, 36, 48, 62, 75];
 /** Narrowest phones, 375 and 400 px, where a logo, three tabs or a language tag find no room; widest bars that one row holds. */
 const OWN_WIDTHS: Record<string, number[]> = {
   "app/features/backoffice/staff/staff.module.css": [110],
-  "app/features/billing/discounts/discounts.module.css": [90],
+  "app/features/billing/discounts/discounts.module.css": [80, 90],
   "app/layouts/language-menu.module.css": [23.4375],
   "app/layouts/logo.module.css": [23.4375, 25],
   "app/ui/tabs.module.css": [25],

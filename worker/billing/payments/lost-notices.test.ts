@@ -4,6 +4,7 @@ import { audit } from "#db/audit.ts";
 import { connect } from "#db/client.ts";
 import { addBuyer, orderOf, paidBy, statusOf } from "#tests/setup/buyers.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
+import { inDatabase } from "#worker/platform/databases.ts";
 import { DAY, HOUR } from "#worker/platform/durations.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
@@ -86,7 +87,7 @@ test("an order whose start is repeated after a change of provider is begun again
   // The answer of its start was lost.
   await env.DB.prepare("UPDATE payments SET redirect = NULL, provider_ref = NULL WHERE id = ?").bind(first).run();
   const PAYMENT_VEROTEL_LIAISON = JSON.stringify({ shopId: "68849", secret: "zpXwe2D77g4P7ysGJcr3" });
-  const changed = servicesOf({ ...env, DATABASE: "DB_9", PAYMENT_VEROTEL_LIAISON } as Env);
+  const changed = servicesOf(inDatabase({ ...env, DB_9: env.DB, PAYMENT_VEROTEL_LIAISON } as Env, "DB_9"));
   const elsewhere = {
     ...ctx,
     domain: { ...ctx.domain, settings: { ...ctx.domain.settings, payment_provider: "verotel" as const } },

@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { desc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { outbox, withdrawals, workItems } from "#db/schema/index.ts";
@@ -183,7 +184,7 @@ test("one network states ten withdrawals an hour", async () => {
 test("staff see the 14 days and pay back what came in time, or refuse with a reason that the buyer hears", async () => {
   const { answered } = await stated(payment, NOON + 13 * DAY);
   const unknown = await stated("order 12", NOON + DAY);
-  const [item, other] = await db.select().from(workItems);
+  const [item, other] = await db.select().from(workItems).orderBy(desc(workItems.dueAt));
   expect(item?.dueAt).toBe(NOON + 27 * DAY);
   expect(Object.keys(await queue.decisionsFor(item as never))).toEqual(["pay", "refuse"]);
   expect(Object.keys(await queue.decisionsFor(other as never))).toEqual(["refuse"]);
