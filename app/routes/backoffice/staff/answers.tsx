@@ -81,11 +81,13 @@ function Row({ answer: { id, place, title, texts, changed_by: by, changed_at: at
         <Time at={at} /> {words.changed(by)}
       </td>
       <td>
-        <a href={pageOf(id, languages.includes("en") ? "en" : (languages[0] ?? "en"))}>{words.edit(title)}</a>
+        <a href={pageOf(id, languages.includes("en") ? "en" : (languages[0] ?? "en"))}>
+          {words.editRow} <span className="visually-hidden">{title}</span>
+        </a>
         <StaffForm call="removeCannedAnswer" then={PAGE}>
           <input name="id" type="hidden" value={id} />
           <Button size="s" variant="quiet">
-            {words.remove(title)}
+            {words.removeRow} <span className="visually-hidden">{title}</span>
           </Button>
         </StaffForm>
       </td>
