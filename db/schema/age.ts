@@ -27,7 +27,7 @@ export const ageRequests = sqliteTable(
     secret: text().notNull(),
     /** Null until an answer arrives, which ends the request; `over`, `under`, or the reason of the failure. */
     outcome: text(),
-    /** SHA-256 of the code by which an app leads back to the browser. */
+    /** SHA-256 of the code by which an app leads back to the browser. An answer "under 18" may wait for `confirm` or `closing`. */
     codeHash: text("code_hash"),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),

@@ -6,7 +6,8 @@ import { AGE_FAILURES } from "./method.vocabulary.ts";
 /** The address that takes the posts of apps. */
 export const AGE_ANSWER = "/api/age-answer.php";
 
-const outcome = z.enum(["waiting", "over", "under", ...AGE_FAILURES]);
+/** `unconfirmed`: another device says "under 18", and this browser has not confirmed it. */
+const outcome = z.enum(["waiting", "unconfirmed", "over", "under", ...AGE_FAILURES]);
 export type AgeRequestOutcome = z.output<typeof outcome>;
 
 const request = z.object({
@@ -73,6 +74,8 @@ export const contract = {
       code: z.string().max(200).optional(),
       /** The query that a provider added to the address it led back to. */
       query: z.string().max(4000).optional(),
+      /** The answer of the other device (`unconfirmed`) was the member's own. */
+      confirm: z.literal(true).optional(),
     }),
     output: z.object({ outcome, next: z.string() }),
     summary: "Takes the answer of this browser, and finishes what an app or a provider has answered",

@@ -5,6 +5,7 @@ import { ageRequests } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import { utcDay } from "#worker/platform/durations.ts";
 import { counted } from "./age-figures.sql.ts";
+import { CLOSING, CONFIRM } from "./method.vocabulary.ts";
 import { proved } from "./proved.sql.ts";
 
 export type AgeStore = ReturnType<typeof createAgeStore>;
@@ -18,6 +19,8 @@ const KEYS = Object.keys(getTableColumns(ageRequests)) as (keyof AgeRequestRow)[
 const ROW = selected(r, KEYS);
 /** Nobody has answered, or the browser that began never came back. */
 const OPEN = sql`(${r.outcome} IS NULL OR ${r.codeHash} IS NOT NULL)`;
+/** Its account must still be closed: nothing removes it before. */
+const CLOSES = sql`${r.codeHash} IS ${CLOSING}`;
 
 export function createAgeStore(db: Database) {
   const isOf = (accountId: string, sessionHash: string, now: number) =>
@@ -33,7 +36,7 @@ export function createAgeStore(db: Database) {
   return {
     /** An earlier request of the account ends: one is open at a time. */
     async begin(row: AgeRequestRow, now: number): Promise<void> {
-      const earlier = sql`${r.accountId} = ${row.accountId}`;
+      const earlier = sql`${r.accountId} = ${row.accountId} AND NOT ${CLOSES}`;
       await rowsOf<unknown[]>(db, [
         left(earlier, now),
         gone(earlier),
@@ -70,12 +73,42 @@ export function createAgeStore(db: Database) {
       ]);
     },
 
+    /** "Under 18" of another device: anybody may have held it, so the member's own page confirms it. */
+    async askToConfirm(row: AgeRequestRow): Promise<void> {
+      await this.await(row, "under", CONFIRM);
+    },
+
+    /** True for the first alone. */
+    async confirm(id: string): Promise<boolean> {
+      const [taken] = await rowsOf<[{ id: string }]>(db, [
+        sql`UPDATE ${ageRequests} SET ${ageRequests.codeHash} = ${CLOSING}
+          WHERE ${ageRequests.id} = ${id} AND ${ageRequests.codeHash} = ${CONFIRM} RETURNING ${ageRequests.id}`,
+      ]);
+      return taken.length === 1;
+    },
+
+    /** Before the account is closed: until `finish`, the sweep closes it from `again` (ms) on. */
+    async closing(row: AgeRequestRow, again: number): Promise<void> {
+      await rowsOf<unknown[]>(db, [
+        sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = 'under', ${ageRequests.codeHash} = ${CLOSING},
+          ${ageRequests.expiresAt} = ${again} WHERE ${ageRequests.id} = ${row.id}`,
+      ]);
+    },
+
+    async unclosed(now: number): Promise<AgeRequestRow[]> {
+      const [rows] = await rowsOf<[AgeRequestRow]>(db, [
+        sql`SELECT ${ROW} FROM ${r} INDEXED BY age_requests_expires
+          WHERE ${r.expiresAt} <= ${now} AND ${CLOSES} LIMIT ${BATCH}`,
+      ]);
+      return rows;
+    },
+
     /** The row whose code this is, once, for the session that began it. */
     async redeem(codeHash: string, accountId: string, sessionHash: string, now: number): Promise<AgeRequestRow | null> {
       const row = await find(sql`${r.codeHash} = ${codeHash} AND ${isOf(accountId, sessionHash, now)}`);
       if (!row) return null;
       const [taken] = await rowsOf<[{ id: string }]>(db, [
-        sql`UPDATE ${ageRequests} SET ${ageRequests.codeHash} = NULL
+        sql`UPDATE ${ageRequests} SET ${ageRequests.codeHash} = ${row.outcome === "under" ? CLOSING : null}
           WHERE ${ageRequests.id} = ${row.id} AND ${ageRequests.codeHash} = ${codeHash} RETURNING ${ageRequests.id}`,
       ]);
       return taken.length === 1 ? row : null;
@@ -84,21 +117,22 @@ export function createAgeStore(db: Database) {
     /** `proof`: what the account has proved; null for every other outcome. */
     async finish(row: AgeRequestRow, outcome: string, proof: { day: string; until: string | null } | null, now: number) {
       await rowsOf<unknown[]>(db, [
-        sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = ${outcome} WHERE ${ageRequests.id} = ${row.id}`,
+        sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = ${outcome}, ${ageRequests.codeHash} = NULL,
+          ${ageRequests.expiresAt} = ${row.expiresAt} WHERE ${ageRequests.id} = ${row.id}`,
         counted(proof ? "done" : "failed", one(row), utcDay(now)),
         ...(proof ? [proved(row.accountId, row.method, proof)] : []),
       ]);
     },
 
     async cancel(accountId: string, sessionHash: string, now: number): Promise<void> {
-      const own = isOf(accountId, sessionHash, now);
+      const own = sql`${isOf(accountId, sessionHash, now)} AND NOT ${CLOSES}`;
       await rowsOf<unknown[]>(db, [left(own, now), gone(own)]);
     },
 
     /** Removes requests whose time is over; those without an answer count as left. */
     async sweep(now: number): Promise<void> {
-      const over = sql`${r.id} IN (SELECT e.id FROM age_requests e INDEXED BY age_requests_expires WHERE e.expires_at <= ${now}
-        ORDER BY e.expires_at LIMIT ${BATCH})`;
+      const over = sql`${r.id} IN (SELECT e.id FROM age_requests e INDEXED BY age_requests_expires
+        WHERE e.expires_at <= ${now} AND e.code_hash IS NOT ${CLOSING} ORDER BY e.expires_at LIMIT ${BATCH})`;
       await rowsOf<unknown[]>(db, [left(over, now), gone(over)]);
     },
   };

@@ -21,6 +21,8 @@ const AGE = { when: "before_members" as const, methods: ["eu" as const, "oidc" a
 function room() {
   const looked: unknown[] = [];
   const closed: string[] = [];
+  const tried: string[] = [];
+  const broken = { now: false };
   const said = (answer: unknown): AgeOutcome => {
     if (answer === "over" || answer === "under") return { kind: answer };
     return { kind: "failed", reason: answer === "expired" ? "expired" : "invalid" };
@@ -41,12 +43,16 @@ function room() {
     after: (work) => void afterwards.push(work),
     live: quiet,
     provers: { eu: prover(["browser", "link", "qr"]), oidc: prover(["provider"]) },
-    closeAccount: async (id) => void closed.push(id),
+    async closeAccount({ id, memberId }) {
+      tried.push(id);
+      if (broken.now) throw new Error("D1 is away");
+      closed.push(memberId);
+    },
     domainOf: async () => domain,
     readPost: async (form) =>
       form.has("state") ? { state: form.get("state") ?? "", vpToken: form.get("vp_token") ?? "" } : null,
   });
-  return { age, looked, closed };
+  return { age, looked, closed, tried, broken };
 }
 
 let domain: MemberContext["domain"];
@@ -215,6 +221,45 @@ test("a verified answer under 18 closes the account, a failed one never", async 
   expect(await age.receiveAgeProof(ctx, { query: `state=${stateIn(link)}&say=under` })).toMatchObject({ outcome: "under" });
   expect(closed).toEqual([owner.id]);
   expect(await proofsOf(owner)).toEqual({});
+});
+
+test("an account whose closing failed is not called closed, and the cron closes it under the same id", async () => {
+  const { age, closed, tried, broken } = room();
+  const owner = await addAccount();
+  const ctx = await memberOn(owner);
+  await age.beginAgeProof(ctx, { method: "eu", way: "browser", next: "/" });
+  broken.now = true;
+  await expect(age.receiveAgeProof(ctx, { answer: "under" })).rejects.toThrow("away");
+  expect((await age.ageProof(ctx)).request?.outcome).toBe("waiting");
+  await age.cancelAgeProof(ctx);
+  await age.beginAgeProof(ctx, { method: "eu", way: "browser", next: "/" });
+  await age.sweep(ctx.now + 10 * MINUTE);
+  expect(closed).toEqual([]);
+  broken.now = false;
+  await age.sweep(ctx.now + 10 * MINUTE);
+  expect(closed).toEqual([owner.id]);
+  expect([tried.length, new Set(tried).size]).toEqual([3, 1]);
+  await age.sweep(ctx.now + 20 * MINUTE);
+  expect([closed.length, await requests()]).toEqual([1, 0]);
+});
+
+test("a stranger's phone that says under 18 closes nothing: the page that waits confirms it, or begins again", async () => {
+  const { age, closed } = room();
+  const owner = await addAccount();
+  const ctx = await memberOn(owner);
+  const shown = async () => (await age.ageProof(ctx)).request?.outcome;
+  const first = await age.beginAgeProof(ctx, { method: "eu", way: "qr", next: "/chats" });
+  const code = codeIn(await age.takeForm(at(ctx), postOf(stateIn(first.link), "under")));
+  expect([closed, await shown()]).toEqual([[], "unconfirmed"]);
+  expect(await age.receiveAgeProof(ctx, { code }), "the code of that phone").toMatchObject({ outcome: "unconfirmed" });
+  const otherBrowser = await memberOn(owner);
+  expect(await age.receiveAgeProof(otherBrowser, { confirm: true })).toMatchObject({ outcome: "other_request" });
+  const again = await age.beginAgeProof(ctx, { method: "eu", way: "qr", next: "/chats" });
+  expect(await age.receiveAgeProof(ctx, { confirm: true }), "nothing to confirm").toMatchObject({ outcome: "waiting" });
+  await age.takeForm(at(ctx), postOf(stateIn(again.link), "under"));
+  expect(closed).toEqual([]);
+  expect(await age.receiveAgeProof(ctx, { confirm: true })).toEqual({ outcome: "under", next: "/chats" });
+  expect([closed, await shown()]).toEqual([[owner.id], "under"]);
 });
 
 test("the figures count begun, done, failed and left by method and country, and name nobody", async () => {

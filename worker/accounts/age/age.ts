@@ -15,10 +15,12 @@ import { log } from "#worker/platform/log.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { AgeRequest, AgeRequestOutcome, contract } from "./age.contract.ts";
 import type { AgeRequestRow, AgeStore } from "./age.store.ts";
-import type { AgeOutcome } from "./method.vocabulary.ts";
+import { type AgeOutcome, asksToConfirm } from "./method.vocabulary.ts";
 
 /** In ms: for a request and its answer. */
 const AGE_REQUEST_TIME = 10 * MINUTE;
+/** In ms: a closing that failed, or whose Worker ended, is done again. */
+const AGAIN = MINUTE;
 
 /** What the page shows, and what only this server knows. */
 export interface Begun {
@@ -59,10 +61,17 @@ interface Deps {
   after(work: Promise<unknown>): void;
   live: Live;
   provers: Readonly<Record<ProverMethod, AgeProver>>;
-  /** A fully verified "under 18": closes the account for review, and gives back the money left. */
-  closeAccount(memberId: string, words: (language: string) => Promise<string>, now: number): Promise<void>;
+  /** A fully verified "under 18": closes the account for review, and gives back the money left. Idempotent by `id`. */
+  closeAccount(closing: Closing, now: number): Promise<void>;
   domainOf(id: string): Promise<Domain | null>;
   readPost: ReadPost;
+}
+
+interface Closing {
+  /** Of the decision: that of the request. */
+  id: string;
+  memberId: string;
+  words(language: string): Promise<string>;
 }
 
 type State = Output<typeof contract.ageProof>;
@@ -94,7 +103,7 @@ export function createAge({ store, limits, after, live, provers, closeAccount, d
     /** Nothing waiting of this session, or anybody else's, is `other_request`. */
     async receiveAgeProof(
       ctx: MemberContext,
-      { answer, code, query }: Input<typeof contract.receiveAgeProof>,
+      { answer, code, query, confirm }: Input<typeof contract.receiveAgeProof>,
     ): Promise<Received> {
       const { id, tokenHash } = ctx.viewer;
       if (code !== undefined) {
@@ -105,6 +114,11 @@ export function createAge({ store, limits, after, live, provers, closeAccount, d
         return { outcome: shown ? outcomeOf(shown) : "other_request", next: shown?.next ?? "/members" };
       }
       const row = await store.latest(id, tokenHash, ctx.now);
+      if (confirm) {
+        const confirmed = row !== null && asksToConfirm(row) && (await store.confirm(row.id));
+        const outcome = confirmed ? await finish(row, "under", ctx.now) : row ? outcomeOf(row) : "other_request";
+        return { outcome, next: row?.next ?? "/members" };
+      }
       const given = query === undefined ? { browser: answer } : { query: new URLSearchParams(query) };
       if (!row || !isFor(row, given)) return { outcome: "other_request", next: row?.next ?? "/members" };
       if (!(await store.claim(row.id, ctx.now)))
@@ -141,7 +155,17 @@ export function createAge({ store, limits, after, live, provers, closeAccount, d
       after(count());
     },
 
-    sweep: store.sweep,
+    /** Closes what stayed open first: one that fails must not keep the others. */
+    async sweep(now: number): Promise<void> {
+      for (const row of await store.unclosed(now)) {
+        try {
+          await close(row, now);
+        } catch (error) {
+          log("error", "account of a minor not closed", { request: row.id, error });
+        }
+      }
+      await store.sweep(now);
+    },
   };
 
   async function stateOf(ctx: MemberContext): Promise<State> {
@@ -157,10 +181,11 @@ export function createAge({ store, limits, after, live, provers, closeAccount, d
     };
   }
 
-  /** A result counts in the browser that began. For a second device that is the page that waits. */
+  /** A result counts in the browser that began. For a second device that is the page that waits, which confirms "under 18". */
   async function settle(row: AgeRequestRow, found: AgeRequestOutcome, code: string, now: number): Promise<void> {
     const isResult = found === "over" || found === "under";
     if (row.way === "link" && isResult) await store.await(row, found, await sha256(code));
+    else if (row.way === "qr" && found === "under") await store.askToConfirm(row);
     else await finish(row, found, now);
   }
 
@@ -172,12 +197,27 @@ export function createAge({ store, limits, after, live, provers, closeAccount, d
   }
 
   async function finish(row: AgeRequestRow, outcome: AgeRequestOutcome, now: number): Promise<AgeRequestOutcome> {
+    if (outcome === "under") {
+      await store.closing(row, now + AGAIN);
+      await close(row, now);
+      return outcome;
+    }
     const domain = outcome === "over" ? await domainOf(row.domainId) : null;
     const proof = domain && newProof(now, domain.settings.age_proof_days[row.method]);
     await announced(live, [row.accountId], () => store.finish(row, outcome, proof, now));
-    await live.tell(row.accountId, { events: [], changed: ["user", "chats", "likes"] });
-    if (outcome === "under") await closeAccount(row.accountId, wordsOf, now);
+    await tell(row);
     return outcome;
+  }
+
+  /** The result is shown once the account is closed and the money on its way. */
+  async function close(row: AgeRequestRow, now: number): Promise<void> {
+    await closeAccount({ id: row.id, memberId: row.accountId, words: wordsOf }, now);
+    await store.finish(row, "under", null, now);
+    await tell(row);
+  }
+
+  async function tell({ accountId }: AgeRequestRow): Promise<void> {
+    await live.tell(accountId, { events: [], changed: ["user", "chats", "likes"] });
   }
 }
 
@@ -200,6 +240,7 @@ function isFor({ way, state }: AgeRequestRow, answer: AgeAnswer): boolean {
 }
 
 function outcomeOf({ outcome, codeHash }: Pick<AgeRequestRow, "outcome" | "codeHash">): AgeRequestOutcome {
+  if (asksToConfirm({ outcome, codeHash })) return "unconfirmed";
   const waits = outcome === null || outcome === "checking" || codeHash !== null;
   return waits ? "waiting" : (outcome as AgeRequestOutcome);
 }

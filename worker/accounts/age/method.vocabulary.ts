@@ -27,3 +27,12 @@ export type AgeFailure = (typeof AGE_FAILURES)[number];
  * `detail` is for logs: a fixed English text without anything of the person.
  */
 export type AgeOutcome = { kind: "over" } | { kind: "under" } | { kind: "failed"; reason: AgeFailure; detail?: string };
+
+/** Stand in the column of the code, and are no hash: what an answer "under 18" still waits for. */
+export const CONFIRM = "confirm";
+export const CLOSING = "closing";
+
+/** An answer "under 18" from another device, which nobody has confirmed here. */
+export function asksToConfirm({ outcome, codeHash }: { outcome: string | null; codeHash: string | null }): boolean {
+  return outcome === "under" && codeHash === CONFIRM;
+}

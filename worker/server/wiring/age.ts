@@ -6,7 +6,6 @@ import { createAgeNoticesStore } from "#worker/accounts/age/notices.store.ts";
 import { createAgeNotices } from "#worker/accounts/age/notices.ts";
 import { createOidcProver } from "#worker/accounts/age/oidc-prover.ts";
 import { createPaymentsStore } from "#worker/billing/payments/payments.store.ts";
-import { newId } from "#worker/platform/ids.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
 import type { createStaffServices } from "./staff.ts";
@@ -33,9 +32,9 @@ export function createAgeServices(
       eu: createEuProver({ trust: ageList.read, fetch: ask }),
       oidc: createOidcProver({ fetch: ask, secretOf: (domain) => ageSecret(env, domain), port: env.LOCAL_PORT }),
     },
-    async closeAccount(memberId, words, now) {
-      await closeByRule({ id: newId(), memberId, by: "proof of age", reason: "minor", words }, now);
-      await payments.returnAll(memberId, "age", now);
+    async closeAccount(closing, now) {
+      await closeByRule({ ...closing, by: "proof of age", reason: "minor" }, now);
+      await payments.returnAll(closing.memberId, "age", now);
     },
     domainOf: domainsStore.findById,
     readPost,

@@ -1,10 +1,12 @@
+import { formState } from "#app/request/forms.ts";
+import { Refusal } from "#app/request/refusal.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { formatTime } from "#worker/platform/dates.ts";
 import { type QrCode, qrCode } from "#worker/platform/qr-code.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { cancelProof } from "./age.actions.ts";
+import { beginProof, cancelProof, confirmUnder } from "./age.actions.ts";
 import css from "./age.module.css";
 import type { AgeState } from "./age-step.tsx";
 import { AnswerRefresh } from "./answer-refresh.client.tsx";
@@ -44,6 +46,29 @@ export function OpenRequest({ request, next }: { request: Request; next: string 
       <form action={cancelProof} noValidate>
         <input name="next" type="hidden" value={next} />
         <Button variant="quiet">{t("age.open.cancel")}</Button>
+      </form>
+    </>
+  );
+}
+
+/** Whose device it was, only the member knows: a code on a screen can be scanned by others. */
+export function Unconfirmed({ next }: { next: string }) {
+  const { t } = edge();
+  return (
+    <>
+      <PageHeader intro={t("age.unconfirmed.text")} title={t("age.unconfirmed.title")} />
+      <Refusal form={formState("age")} />
+      <form action={beginProof} noValidate>
+        <input name="method" type="hidden" value="eu" />
+        <input name="way" type="hidden" value="qr" />
+        <input name="next" type="hidden" value={next} />
+        <Button wide>{t("age.unconfirmed.again")}</Button>
+      </form>
+      <form action={confirmUnder} noValidate>
+        <input name="next" type="hidden" value={next} />
+        <Button variant="quiet" wide>
+          {t("age.unconfirmed.yes")}
+        </Button>
       </form>
     </>
   );

@@ -25,11 +25,14 @@ interface Props {
   next: string;
 }
 
+/** Every other outcome is a failure. */
+const RESULTS = ["waiting", "unconfirmed", "over", "under"];
+
 /** Explains which data the proof reveals and to whom, and offers the methods that this device supports. */
 export function AgeStep({ needed, request, check, next }: Props) {
   const { t, settings, reader } = edge();
   const asksPerson = needed.methods.includes("person");
-  const failed = request && request.outcome !== "waiting" && request.outcome !== "over" && request.outcome !== "under";
+  const failed = request && !RESULTS.includes(request.outcome);
   const provider = providerName(settings);
   return (
     <>
@@ -39,7 +42,7 @@ export function AgeStep({ needed, request, check, next }: Props) {
       <ul className={css.facts}>
         {!asksPerson && <li>{t("age.what")}</li>}
         <li>{t("age.whom", { site: settings.name })}</li>
-        <li>{t("age.kept")}</li>
+        <li>{t(asksPerson ? "age.person.kept" : "age.kept")}</li>
       </ul>
       {needed.from && <p className="muted">{t("age.by", { date: formatDay(needed.from, reader) })}</p>}
       {needed.methods.length === 0 && <Alert title={t("age.none", { site: settings.name })} tone="warning" />}

@@ -22,3 +22,11 @@ export async function cancelProof(data: FormData): Promise<void> {
     throw redirect(agePath(ageNext(fieldsOf(data).next)));
   });
 }
+
+/** The answer "under 18" of the other device was the member's own. */
+export async function confirmUnder(data: FormData): Promise<void> {
+  await submitForm("age", data, async () => {
+    const { outcome } = await edge().backend.receiveAgeProof({ confirm: true });
+    throw redirect(outcome === "under" ? "/proof-of-age/done?under" : agePath(ageNext(fieldsOf(data).next)));
+  });
+}

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { AgeProofs } from "#app/features/accounts/age/age-proofs.tsx";
-import { OpenRequest } from "#app/features/accounts/age/age-request.tsx";
+import { OpenRequest, Unconfirmed } from "#app/features/accounts/age/age-request.tsx";
 import { type AgeState, AgeStep } from "#app/features/accounts/age/age-step.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { ageNext } from "#app/request/age-first.ts";
@@ -36,11 +36,13 @@ export function ServerComponent({ loaderData: { needed, request, proofs, check }
   const { searchParams } = url;
   const isOpen =
     request?.outcome === "waiting" && request.way !== "browser" && (searchParams.has("open") || searchParams.has("go"));
+  const isUnconfirmed = request?.outcome === "unconfirmed";
   return (
     <CardPage noIndex title={t("age.title")}>
       {!needed && <AgeProofs check={check} proofs={proofs} />}
       {needed && isOpen && <OpenRequest next={next} request={request} />}
-      {needed && !isOpen && <AgeStep check={check} needed={needed} next={next} request={request} />}
+      {needed && isUnconfirmed && <Unconfirmed next={next} />}
+      {needed && !isOpen && !isUnconfirmed && <AgeStep check={check} needed={needed} next={next} request={request} />}
     </CardPage>
   );
 }
