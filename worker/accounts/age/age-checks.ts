@@ -114,7 +114,11 @@ export function createAgeChecks(deps: Deps) {
         ...{ pose, document, status: "waiting", reason: null, sentAt: now, decidedAt: null },
       };
       const after = await gestureAfter(viewer.id, { id, gesture });
-      await keepPictures(pictures, viewer.id, { [pose]: made.pose, [document]: made.document }, () => store.send(row, after));
+      // Staff see the full size alone.
+      await keepPictures(pictures, viewer.id, { [pose]: made.pose, [document]: made.document }, ["full"], {
+        add: () => store.send(row, after),
+        isKept: async () => (await store.find(id)) !== null,
+      });
       return stateOf(ctx);
     },
 

@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
 import { LAST_SEQ, lastSeqIn } from "#db/last-seq.ts";
@@ -98,6 +98,12 @@ export function createErasureStore(db: Database) {
           WHERE ${sessions.accountId} = ${id} AND ${sessions.revokedAt} IS NULL`,
       ]);
       return { photos: [...keys, ...checks].map(({ key }) => key), sessions: hashes.map(({ hash }) => hash) };
+    },
+
+    /** Of all pictures that its rows name; null for an account of another database. */
+    async keysOf(id: string): Promise<string[] | null> {
+      const known = await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).get();
+      return known ? (await this.outside(id)).photos : null;
     },
 
     /** One batch; true when none remain. */

@@ -78,11 +78,20 @@ export function createPhotoFiles(bucket: R2Bucket, images: ImagesBinding) {
       return { full, card, thumb, size, preview, hash };
     },
 
-    /** Writes a note with the owner until `finish` or `erase`: an erasure finds pictures without a row. */
-    async keep(key: string, made: Record<Variant, ArrayBuffer>, profile: string): Promise<void> {
+    /**
+     * Writes a note with the owner until `finish` or `erase`: an erasure and the cron find pictures without a row.
+     * Once it fails no write is under way, so that `erase` erases all.
+     */
+    async keep(
+      key: string,
+      made: Record<Variant, ArrayBuffer>,
+      profile: string,
+      variants: readonly Variant[] = VARIANTS,
+    ): Promise<void> {
       await bucket.put(noteOf(key, profile), "");
       const options = { httpMetadata: { contentType: TYPE }, customMetadata: { profile } };
-      await Promise.all(VARIANTS.map((variant) => bucket.put(`${key}.${variant}`, made[variant], options)));
+      const puts = await Promise.allSettled(variants.map((variant) => bucket.put(`${key}.${variant}`, made[variant], options)));
+      for (const put of puts) if (put.status === "rejected") throw put.reason;
     },
 
     /** Call after the row exists. */
@@ -97,6 +106,21 @@ export function createPhotoFiles(bucket: R2Bucket, images: ImagesBinding) {
       return objects.map(({ key }) => key.slice(prefix.length));
     },
 
+    /** Notes of all owners that were written before (ms). */
+    async notesBefore(before: number): Promise<{ key: string; profile: string }[]> {
+      const found: { key: string; profile: string }[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await bucket.list({ prefix: NOTES, cursor });
+        for (const { key: note, uploaded } of page.objects) {
+          const [profile = "", ...key] = note.slice(NOTES.length).split("/");
+          if (uploaded.getTime() < before) found.push({ key: key.join("/"), profile });
+        }
+        cursor = page.truncated ? page.cursor : undefined;
+      } while (cursor);
+      return found;
+    },
+
     /** Demo drawings have no owner and stay. */
     async erase(key: string, profile: string): Promise<void> {
       const names = VARIANTS.map((variant) => `${key}.${variant}`);
@@ -107,8 +131,10 @@ export function createPhotoFiles(bucket: R2Bucket, images: ImagesBinding) {
   };
 }
 
+const NOTES = "uploads/";
+
 function noteOf(key: string, profile: string): string {
-  return `uploads/${profile}/${key}`;
+  return `${NOTES}${profile}/${key}`;
 }
 
 function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {

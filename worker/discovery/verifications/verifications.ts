@@ -83,8 +83,10 @@ export function createVerifications(deps: Deps) {
       const gesture = await gestureOf(viewer.id, standing);
       const next = await gestureAfter(viewer.id, { id, gesture });
       const made = await makePicture(file, () => limits.hit(...limitOf("verifications", { member: viewer.id }), now));
-      const add = () => store.send({ id, memberId: viewer.id, gesture, next, key, now });
-      await keepPictures(pictures, viewer.id, { [key]: made }, add);
+      await keepPictures(pictures, viewer.id, { [key]: made }, ["full", "card"], {
+        add: () => store.send({ id, memberId: viewer.id, gesture, next, key, now }),
+        isKept: async () => (await store.find(id)) !== null,
+      });
       return stateOf(ctx, await store.standing(viewer.id), viewer.profile.verified);
     },
 

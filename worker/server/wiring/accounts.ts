@@ -37,6 +37,7 @@ export function createAccountServices(platform: Platform, mail: MailServices, { 
     leaving: leaving.leaving,
     exports: leaving.exports,
     erasure: leaving.erasure,
+    uploads: leaving.uploads,
     identity: sessions.user,
     recovery,
   };

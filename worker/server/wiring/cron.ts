@@ -28,6 +28,7 @@ export function cronTasks(services: Services, at: number) {
     "notices of proofs of age": async () => services.ageNotices.sweep(at),
     "idempotency keys": async () => services.idempotencyStore.purge(at),
     erasure: async () => services.erasure.sweep(at),
+    "uploads without a row": async () => services.uploads.sweep(at),
     "data exports": async () => services.exports.sweep(at),
     "photos of chats": async () => services.chatPhotoSweep.sweep(),
     "work of staff": async () => services.work.sweep(at),

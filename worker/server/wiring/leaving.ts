@@ -13,6 +13,7 @@ import { createDecisionsStore } from "#worker/backoffice/decisions/decisions.sto
 import { createLetters } from "#worker/backoffice/decisions/letters.ts";
 import { createReportEnds } from "#worker/backoffice/decisions/report-ends.ts";
 import type { PhotoFiles } from "#worker/discovery/photos/photo-files.ts";
+import { createUploads } from "#worker/discovery/photos/uploads.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
@@ -34,6 +35,7 @@ export function createLeavingServices(
   const announceChange = createAnnounceChange({ leaving, live });
   const { newReactivation, requestReactivation } = createReactivationMail({ leaving, limits, mails, countRecovery, later });
   const domainOf = domainsStore.findById;
+  const erasureStore = createErasureStore(db);
   return {
     countRecovery,
     announceChange,
@@ -55,8 +57,9 @@ export function createLeavingServices(
       domainOf,
       originOf,
     }),
+    uploads: createUploads({ pictures, keysOf: (id) => erasureStore.keysOf(id) }),
     erasure: createErasure({
-      store: createErasureStore(db),
+      store: erasureStore,
       relatedMembers: leaving.relatedMembers,
       pictures,
       eraseArchives: archives.eraseAll,
