@@ -5,6 +5,7 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { consentsDue, versionsNow } from "#worker/people/identity/consents-due.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
+import { OUR_VERSIONS } from "#worker/sites/legal/legal.vocabulary.ts";
 
 const { identity, signup, domains } = servicesOf(env);
 const consentsOf = async (id: string) =>
@@ -140,7 +141,7 @@ test("a sign-up agrees to the terms of the country it names", async () => {
 });
 
 test("an older text, of a company elsewhere, asks for nothing", async () => {
-  const account = { termsVersion: "2024-02-01T12:00:00Z", sensitiveVersion: "2026-11-01" };
+  const account = { termsVersion: "2024-02-01T12:00:00Z", sensitiveVersion: OUR_VERSIONS.privacy };
   const { settings } = (await contextOf()).domain;
   expect(consentsDue({ settings, country: "GB", texts: undefined }, account)).toEqual([]);
   expect(consentsDue({ settings, country: "NL", texts: undefined }, account)).toEqual([]);

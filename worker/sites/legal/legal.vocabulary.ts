@@ -10,7 +10,7 @@ export type OwnTextName = (typeof OWN_TEXTS)[number];
 export const OUR_VERSIONS = {
   terms: "2023-12-01T12:00:00Z",
   /** Of the consent to process data about sex life and orientation (locales, signup.sensitive). */
-  privacy: "2026-11-01",
+  privacy: "2026-11-29",
 } as const;
 
 /** By text: the day from which it applies, and its files. The commands fill this in; no operator writes it. */
@@ -52,6 +52,7 @@ export const LEGAL_PLACES = [
   "contact_languages",
   "accessibility_checked",
   "accessibility_authority",
+  "age_provider",
   "version_date",
 ] as const;
 export type LegalPlace = (typeof LEGAL_PLACES)[number];
@@ -76,6 +77,11 @@ export const LEGAL_FLAGS = [
   "intimate_pairs",
   "intimate_open",
   "visitor_search",
+  "age_proof",
+  "age_eu",
+  "age_oidc",
+  "age_person",
+  "age_program",
   "chat_history",
   "welcome",
 ] as const;

@@ -1,3 +1,4 @@
+import { AGE_METHODS, type AgeMethod } from "#db/schema/age-methods.ts";
 import type { Translate } from "#locales/index.ts";
 import { withFrenchFirst } from "#worker/platform/french-dates.ts";
 import { BUILT_IN_KINDS, OFFER_HOURS } from "#worker/sites/domains/codes.vocabulary.ts";
@@ -71,6 +72,8 @@ function placesOf(reader: Reader): Facts["places"] {
     contact_languages: list.format((settings.contact.languages ?? settings.languages).map((tag) => names.of(tag) ?? tag)),
     accessibility_checked: checked ? withFrenchFirst(date.format(new Date(checked)), language) : "",
     accessibility_authority: settings.accessibility.authority ?? "",
+    /** Host of the provider of age checks. */
+    age_provider: settings.age_oidc ? new URL(settings.age_oidc.issuer).hostname : "",
     version_date: withFrenchFirst(date.format(new Date(version ?? termsVersion(settings, country, undefined))), language),
   };
 }
@@ -78,6 +81,7 @@ function placesOf(reader: Reader): Facts["places"] {
 function flagsOf(reader: Reader): Facts["flags"] {
   const { settings, features, country } = reader;
   const company = companyFor(settings, country);
+  const age = askedMethods(settings, features);
   return {
     ...features,
     us: country === "US",
@@ -97,9 +101,21 @@ function flagsOf(reader: Reader): Facts["flags"] {
     intimate_pairs: offersIntimate(settings) && !showsIntimate(settings),
     intimate_open: offersIntimate(settings) && showsIntimate(settings),
     visitor_search: settings.logged_out_search,
+    age_proof: age.length > 0,
+    age_eu: age.includes("eu"),
+    age_oidc: age.includes("oidc"),
+    age_person: age.includes("person"),
+    age_program: age.includes("eu") || age.includes("oidc"),
     chat_history: settings.chat_history !== null,
     welcome: features.payments && BUILT_IN_KINDS.some((kind) => OFFER_HOURS[kind](settings) > 0),
   };
+}
+
+/** Ways to prove the age that any place of the site asks for: members travel. */
+function askedMethods(settings: Settings, features: Features): AgeMethod[] {
+  const asked = new Set(Object.values(settings.age_proof).flatMap(({ when, methods }) => (when === "off" ? [] : methods)));
+  const has = { eu: true, oidc: settings.age_oidc !== null, person: features.verification };
+  return AGE_METHODS.filter((method) => asked.has(method) && has[method]);
 }
 
 function otherNames({ settings, country }: Reader): string[] {

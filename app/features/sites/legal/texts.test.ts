@@ -14,6 +14,11 @@ const allOn = featuresOf({ ...settings, push_public_key: "key" }, [], { local: f
 const allOff = featuresOf(settings, [], { local: false, built: [] });
 const TEXTS = AVAILABLE.flatMap((tag) => PAGES.map((page) => [tag, page] as const));
 
+const AGE = settingsSchema.pick({ age_proof: true, age_oidc: true }).parse({
+  age_proof: { NL: { when: "before_contact", methods: ["eu", "oidc", "person"] } },
+  age_oidc: { issuer: "https://id.example.com", client_id: "x", claim: "age_over_18" },
+});
+
 /** All blocks of a text, regardless of flags. */
 async function blocksOf(tag: (typeof AVAILABLE)[number], page: Parameters<typeof pageText>[1]): Promise<Block[]> {
   return parseMarkdown((await pageText(tag, page)).replaceAll(/\{\{[#^/]\w+\}\}/g, ""));
@@ -71,7 +76,7 @@ describe("the long texts", () => {
         signup_credits: 0,
         photo_credits: 0,
       },
-      { ...settings, signups: "with_trafficsource", chat_history: { days: 30 }, logged_out_search: true },
+      { ...settings, ...AGE, signups: "with_trafficsource", chat_history: { days: 30 }, logged_out_search: true },
     ] as [Settings, Settings];
     for (const reader of [
       { settings: bare, features: allOff, country: "NL", t },
@@ -148,5 +153,29 @@ it.each(AVAILABLE)(
     expect(pairs).not.toEqual(open);
     expect(await itemsFor({ niche: 1, intimate_interests: "open" })).toEqual(open);
     expect(await itemsFor({ interests: ["coffee"] })).toEqual([]);
+  },
+);
+
+it.each(AVAILABLE)(
+  "the privacy page tells of a proof of age by the methods asked for, of what programs decide, and of blocked pictures, in %s",
+  async (tag) => {
+    const t = await translator(tag);
+    const textFor = async (more: Partial<Settings>, features = allOn) => {
+      const { flags } = factsOf({ settings: { ...settings, age_proof: {}, ...more }, features, country: "NL", t });
+      return chooseSections(await pageText(tag, "privacy"), (flag) => flags[flag as keyof typeof flags]);
+    };
+    const decided = (text: string) => /\{#automated\}[\s\S]*?\{#consent\}/.exec(text)?.[0] ?? expect.unreachable();
+    const items = (text: string) => text.split("\n").filter((line) => line.startsWith("- ")).length;
+    const [none, all] = [await textFor({}), await textFor(AGE)];
+    expect([items(decided(none)), items(decided(all))]).toEqual([2, 3]);
+    expect(decided(all)).toContain("22");
+    // Four items about the data, one about what programs decide, one about the time.
+    expect(items(all) - items(none)).toBe(6);
+    expect([none.includes("{{age_provider}}"), all.includes("{{age_provider}}")]).toEqual([false, true]);
+    const noStaff = await textFor(AGE, { ...allOn, verification: false });
+    // The item of verifications is missing as well.
+    expect(items(all) - items(noStaff)).toBe(2);
+    const off = { NL: { ...AGE.age_proof.NL, when: "off" as const } } as Settings["age_proof"];
+    expect(await textFor({ ...AGE, age_proof: off })).toBe(none);
   },
 );
