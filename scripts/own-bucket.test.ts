@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { S3Double } from "#tests/setup/s3-double.ts";
+import { S3Double, WRITTEN } from "#tests/setup/s3-double.ts";
 import { createS3Bucket } from "./own/front/bucket.ts";
 
 const s3 = new S3Double();
@@ -31,6 +31,7 @@ test("a list goes on to its end, and what is deleted is gone", async () => {
   do {
     const page = await bucket.list({ prefix: "photos/a b/", cursor });
     listed.push(...page.objects.map(({ key }) => key));
+    expect(page.objects.every(({ uploaded }) => uploaded.toISOString() === WRITTEN)).toBe(true);
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor);
   expect(listed.toSorted()).toEqual(KEYS.toSorted());

@@ -187,6 +187,7 @@ export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | 
   "notices of proofs of age": "rare",
   "idempotency keys": "rare",
   erasure: "rare",
+  "uploads without a row": "rare",
   "data exports": "rare",
   "photos of chats": "rare",
   "work of staff": "rare",

@@ -45,6 +45,17 @@ test("a route of another host, a host without a route and a staff host without o
   expect(missing({}, SECRETS, [])).toContainEqual(expect.stringContaining("A domain file"));
 });
 
+test("a site on which a person proves the age has a host for staff", () => {
+  const asking = (api: DomainFile["api"]) => {
+    const age_proof = { NL: { when: "before_contact" as const, methods: ["person" as const], existing: null } };
+    return missing({ vars: {} }, SECRETS, [{ ...gipfel, api, settings: { ...gipfel.settings, age_proof } }]);
+  };
+  const told = expect.stringMatching(/gipfel-at lets a person prove the age of members \(NL\)/);
+  expect(asking({ mode: "local" })).toContainEqual(told);
+  expect(asking({ mode: "proxy", upstream: "https://api.example.com", timeout_ms: 8000, local: [] })).not.toContainEqual(told);
+  expect(missing({ vars: {} })).not.toContainEqual(told);
+});
+
 test("staging serves a site on some of its hosts, and says when it serves it on none", () => {
   const files = [{ ...gipfel, hosts: ["www.dating.example.com", "dating.example.com"] }];
   const routes = (every: boolean) =>

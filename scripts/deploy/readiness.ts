@@ -112,6 +112,17 @@ function ofStaff({ config, files, sites }: Deployed, say: Say): void {
     : 'wrangler.toml, under [vars]: STAFF_HOST = "…"';
   if (!hosts.some(({ name }) => name === "STAFF_HOST"))
     say(false, "STAFF_HOST: without it nobody decides photos, reports and refunds in the browser", where);
+  for (const { id, api, settings } of hosts.length > 0 ? [] : files) {
+    const places = Object.entries(settings.age_proof).filter(
+      ([, { when, methods }]) => when !== "off" && methods.includes("person"),
+    );
+    if (api.mode === "local" && places.length > 0)
+      say(
+        false,
+        `STAFF_HOST: ${id} lets a person prove the age of members (${places.map(([place]) => place).join(", ")}), and none can`,
+        where,
+      );
+  }
   for (const { name, host } of hosts) {
     const site = files.find((file) => file.hosts.includes(host));
     if (site) say(false, `${name} is ${host}, which ${site.id} has as a host of the site`, where);

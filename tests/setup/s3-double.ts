@@ -11,6 +11,7 @@ interface Kept {
 const SECRET = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
 const KEY = "AKIAIOSFODNN7EXAMPLE";
 const BUCKET = "/photos";
+export const WRITTEN = "2026-11-29T12:00:00.000Z";
 /** Keys of one page of a list. */
 const PAGE = 2;
 
@@ -93,7 +94,9 @@ export class S3Double {
   #list(query: URLSearchParams): Said {
     const all = [...this.objects.keys()].filter((key) => key.startsWith(query.get("prefix") ?? "")).sort();
     const from = Number(query.get("continuation-token") ?? 0);
-    const page = all.slice(from, from + PAGE).map((key) => `<Contents><Key>${escaped(key)}</Key></Contents>`);
+    const page = all
+      .slice(from, from + PAGE)
+      .map((key) => `<Contents><Key>${escaped(key)}</Key><LastModified>${WRITTEN}</LastModified></Contents>`);
     const next = from + PAGE < all.length ? `<NextContinuationToken>${from + PAGE}</NextContinuationToken>` : "";
     return { status: 200, text: `<ListBucketResult>${page.join("")}${next}</ListBucketResult>` };
   }

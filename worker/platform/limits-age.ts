@@ -18,6 +18,14 @@ export const AGE_LIMITS = rows({
     loss: "staff",
     counted: "rule",
   },
+  ageChecksOfNetwork: {
+    calls: ["sendAgeCheck"],
+    key: "age checks {network}",
+    windows: [limit(20, DAY)],
+    protects: "staff from documents of many accounts of one network",
+    loss: "staff",
+    counted: "rule",
+  },
   ageAnswers: {
     calls: [],
     key: "age answers {network}",

@@ -35,7 +35,11 @@ export function createS3Bucket({ url, key, secret, region = "auto" }: S3Options)
   async function list({ prefix = "", cursor }: R2ListOptions = {}): Promise<R2Objects> {
     const query = new URLSearchParams({ "list-type": "2", prefix, ...(cursor && { "continuation-token": cursor }) });
     const xml = await (await mustBeThere(await ask(`${base}/?${query}`))).text();
-    const objects = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, name = ""]) => ({ key: plain(name) }) as R2Object);
+    const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, one = ""]) => {
+      const at = /<LastModified>([^<]*)</.exec(one)?.[1];
+      // A store that tells no time: as if written now.
+      return { key: plain(/<Key>([^<]*)</.exec(one)?.[1] ?? ""), uploaded: at ? new Date(at) : new Date() } as R2Object;
+    });
     const next = /<NextContinuationToken>([^<]*)</.exec(xml)?.[1];
     const more = next ? { truncated: true as const, cursor: plain(next) } : { truncated: false as const };
     return { objects, delimitedPrefixes: [], ...more };

@@ -83,7 +83,8 @@ export function createAgeChecksStore(db: Database) {
         AND ${d.liftedAt} IS NULL AND ${d.outcome} IS NOT 'reversed')`;
       const [rows] = await rowsOf<[{ id: string; late: number }]>(db, [
         sql`SELECT ${k.id}, ${a.status} = 'active' AND NOT ${banned} AS late FROM ${k} JOIN ${a} ON ${a.id} = ${k.accountId}
-          WHERE ${k.status} = 'waiting' AND (${k.sentAt} <= ${until} OR ${a.status} <> 'active' OR ${banned}) LIMIT ${most}`,
+          WHERE ${k.status} = 'waiting' AND (${k.sentAt} <= ${until} OR ${a.status} <> 'active' OR ${banned})
+          ORDER BY ${k.sentAt} LIMIT ${most}`,
       ]);
       return rows;
     },
@@ -91,7 +92,8 @@ export function createAgeChecksStore(db: Database) {
     /** Ended, and their pictures are still there. */
     async leftovers(most: number): Promise<AgeCheckRow[]> {
       const [rows] = await rowsOf<[{ id: string }]>(db, [
-        sql`SELECT ${k.id} FROM ${k} WHERE ${k.decidedAt} IS NOT NULL AND (${k.pose} IS NOT NULL OR ${k.status} <> 'refused') LIMIT ${most}`,
+        sql`SELECT ${k.id} FROM ${k} WHERE ${k.decidedAt} IS NOT NULL AND (${k.pose} IS NOT NULL OR ${k.status} <> 'refused')
+          ORDER BY ${k.decidedAt} LIMIT ${most}`,
       ]);
       const found = await Promise.all(rows.map(({ id }) => this.find(id)));
       return found.filter((row) => row !== null);

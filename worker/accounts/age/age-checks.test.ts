@@ -16,6 +16,8 @@ import { createGestures } from "#worker/discovery/verifications/gestures.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { limitOf } from "#worker/platform/limits-table.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createAgeChecksStore } from "./age-checks.store.ts";
 import { createAgeChecks } from "./age-checks.ts";
@@ -191,6 +193,26 @@ test("three a day", async () => {
   }
   expect(await codeOf(send(id))).toBe("too_many_requests");
   expect(await codeOf(rules.maySendAgeCheck(await as(id)))).toBe("too_many_requests");
+});
+
+test("twenty a day from one network, whatever the accounts", async () => {
+  const network = newId();
+  for (let time = 0; time < 20; time++) await limits.hit(...limitOf("ageChecksOfNetwork", { network }), now);
+  const id = await addMember();
+  expect(await codeOf(rules.maySendAgeCheck(await as(id, { network })))).toBe("too_many_requests");
+  expect(await codeOf(send(id, { network }))).toBe("too_many_requests");
+  expect(await codeOf(send(id, { network: newId() }))).toBe("done");
+});
+
+test("pictures come back also where nobody could decide any more", async () => {
+  const id = await addMember();
+  await send(id);
+  const { domain } = await as(id);
+  const without = await as(id, { domain: { ...domain, features: { ...domain.features, verification: false } } });
+  expect((await rules.ageCheck(without)).latest?.status).toBe("waiting");
+  expect(await rules.withdrawAgeCheck(without)).toMatchObject({ latest: null });
+  expect([erased.length, await rowsLeft()]).toEqual([2, 0]);
+  expect(await codeOf(rules.ageCheck(without))).toBe("not_found");
 });
 
 test("a member takes the pictures back at any time, also while a decision could still be undone", async () => {

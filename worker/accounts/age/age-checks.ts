@@ -78,18 +78,25 @@ export function createAgeChecks(deps: Deps) {
     await end(row, refusedFor === null ? { over } : { refusedFor }, now, mail);
   }
 
+  /** Whoever makes accounts does not multiply the network. */
+  async function counting({ viewer, network, now }: MemberContext, how: "check" | "hit") {
+    const own = await limits[how](...limitOf("ageChecks", { member: viewer.id }), now);
+    return own.allowed ? limits[how](...limitOf("ageChecksOfNetwork", { network }), now) : own;
+  }
+
   return {
     /** Before the body is read; counts nothing. @throws not_found conflict too_many_requests */
     async maySendAgeCheck(ctx: MemberContext): Promise<void> {
       offered(ctx);
       if ((await store.standing(ctx.viewer.id)).latest?.status === "waiting") throw new AppError("conflict");
-      refuseOver(await limits.check(...limitOf("ageChecks", { member: ctx.viewer.id }), ctx.now));
+      refuseOver(await counting(ctx, "check"));
     },
 
-    /** @throws not_found */
+    /** Pictures that are here are told of also where nobody could decide any more. @throws not_found */
     async ageCheck(ctx: MemberContext): Promise<AgeCheck> {
-      offered(ctx);
-      return stateOf(ctx);
+      const state = await stateOf(ctx);
+      if (!state.latest) offered(ctx);
+      return state;
     },
 
     /** @throws conflict (one waits, or nothing is to prove this way) invalid not_found too_many_requests */
@@ -102,11 +109,15 @@ export function createAgeChecks(deps: Deps) {
       if (latest?.id === id) return stateOf(ctx);
       if (latest?.status === "waiting") throw new AppError("conflict");
       const gesture = next ?? (await gestureAfter(viewer.id, null));
-      const hit = () => limits.hit(...limitOf("ageChecks", { member: viewer.id }), now);
-      const check = () => limits.check(...limitOf("ageChecks", { member: viewer.id }), now);
       const made = {
-        pose: await inField("pose", makePicture(input.pose, check)),
-        document: await inField("document", makePicture(input.document, hit)),
+        pose: await inField(
+          "pose",
+          makePicture(input.pose, () => counting(ctx, "check")),
+        ),
+        document: await inField(
+          "document",
+          makePicture(input.document, () => counting(ctx, "hit")),
+        ),
       };
       const [pose, document] = [`${secret}p`, `${secret}d`];
       const row: AgeCheckRow = {
@@ -122,9 +133,8 @@ export function createAgeChecks(deps: Deps) {
       return stateOf(ctx);
     },
 
-    /** Idempotent. @throws not_found */
+    /** Idempotent. Never refused: the pictures are the member's. */
     async withdrawAgeCheck(ctx: MemberContext): Promise<AgeCheck> {
-      offered(ctx);
       const { latest } = await store.standing(ctx.viewer.id);
       if (latest) await end(latest, "ended", ctx.now);
       return stateOf(ctx);

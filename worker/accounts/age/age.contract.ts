@@ -33,6 +33,8 @@ const state = z.object({
       when: z.enum(["before_contact", "before_members", "at_signup"]),
       from: z.iso.date().nullable(),
       methods: z.array(z.enum(AGE_METHODS)),
+      /** Those of them by which nothing can be checked at the moment. */
+      unavailable: z.array(z.enum(PROVER_METHODS)).default([]),
     })
     .nullable(),
   /** All that is kept: the method, its day, and the first day on which it holds no more. */

@@ -22,13 +22,14 @@ function room() {
   const looked: unknown[] = [];
   const closed: string[] = [];
   const tried: string[] = [];
-  const broken = { now: false };
+  const broken = { now: false, list: false };
   const said = (answer: unknown): AgeOutcome => {
     if (answer === "over" || answer === "under") return { kind: answer };
     return { kind: "failed", reason: answer === "expired" ? "expired" : "invalid" };
   };
   const prover = (ways: AgeProver["ways"]): AgeProver => ({
     ways,
+    usable: async () => !broken.list,
     begin: async ({ state }) => ({ view: { link: `av://?${state}`, wallet_link: null, browser: null }, secret: { state } }),
     async receive({ answer, secret, state }) {
       looked.push(answer);
@@ -206,6 +207,19 @@ test("only a way and a method that this member needs can be begun", async () => 
   expect(await begin(null, "eu", "qr")).toBe("conflict");
   expect(await begin({ ...AGE, methods: ["oidc"] }, "eu", "qr")).toBe("conflict");
   expect(await begin(AGE, "oidc", "qr")).toBe("conflict");
+});
+
+test("a method by which nothing can be checked is named and not begun, and a person is offered only where staff can decide", async () => {
+  const { age, broken } = room();
+  const ctx = await memberOn(await addAccount());
+  const needed = async (verification: boolean) => {
+    const at_ = { ...ctx.domain, features: { ...ctx.domain.features, verification } };
+    return (await age.ageProof({ ...ctx, domain: at_, age: { ...AGE, methods: ["eu", "person"] } })).needed;
+  };
+  expect(await needed(false)).toMatchObject({ methods: ["eu"], unavailable: [] });
+  broken.list = true;
+  expect(await needed(true)).toMatchObject({ methods: ["eu", "person"], unavailable: ["eu"] });
+  expect(await outcomeOf(age.beginAgeProof(ctx, { method: "eu", way: "qr", next: "/" }))).toBe("upstream_failed");
 });
 
 test("a verified answer under 18 closes the account, a failed one never", async () => {

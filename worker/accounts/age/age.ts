@@ -1,4 +1,4 @@
-import { AGE_METHODS, type AgeWay, type ProverMethod } from "#db/schema/age-methods.ts";
+import { AGE_METHODS, type AgeMethod, type AgeWay, PROVER_METHODS, type ProverMethod } from "#db/schema/age-methods.ts";
 import { translator } from "#locales/index.ts";
 import type { Language } from "#locales/languages.ts";
 import { announced, type Live } from "#worker/delivery/live/live.ts";
@@ -37,6 +37,8 @@ interface Asked {
 /** One kind of proof. `receive` never throws for what others sent. */
 export interface AgeProver {
   ways: readonly AgeWay[];
+  /** Whether an answer could be checked now. */
+  usable(now: number): Promise<boolean>;
   begin(asked: Asked): Promise<Begun>;
   receive(asked: Asked & { secret: unknown; answer: AgeAnswer; now: number }): Promise<AgeOutcome>;
 }
@@ -82,12 +84,13 @@ export function createAge({ store, limits, after, live, provers, closeAccount, d
   return {
     ageProof: stateOf,
 
-    /** @throws conflict (nothing to prove that way), upstream_failed */
+    /** @throws conflict (nothing to prove that way), upstream_failed (also where no answer could be checked) */
     async beginAgeProof(ctx: MemberContext, input: Input<typeof contract.beginAgeProof>): Promise<AgeRequest> {
       const { method, way, next } = input;
       const methods = ctx.age?.methods ?? [];
       const prover = provers[method];
       if (!methods.includes(method) || !prover.ways.includes(way)) throw new AppError("conflict");
+      if (!(await prover.usable(ctx.now))) throw new AppError("upstream_failed");
       const state = newSecret(24);
       const { view, secret } = await prover.begin({ ...ctx, state });
       const row: AgeRequestRow = {
@@ -171,8 +174,13 @@ export function createAge({ store, limits, after, live, provers, closeAccount, d
   async function stateOf(ctx: MemberContext): Promise<State> {
     const row = await store.latest(ctx.viewer.id, ctx.viewer.tokenHash, ctx.now);
     const { ageProofs } = ctx.viewer.account;
+    const methods = offeredMethods(ctx);
+    const usable = await Promise.all(
+      PROVER_METHODS.map((method) => !methods.includes(method) || provers[method].usable(ctx.now)),
+    );
+    const unavailable = PROVER_METHODS.filter((_, index) => !usable[index]);
     return {
-      needed: ctx.age && { when: ctx.age.when, from: ctx.age.from, methods: ctx.age.methods },
+      needed: ctx.age && { when: ctx.age.when, from: ctx.age.from, methods, unavailable },
       proofs: AGE_METHODS.flatMap((method) => {
         const proof = ageProofs[method];
         return proof && isProved(ageProofs, method, ctx.now) ? [{ method, ...proof }] : [];
@@ -219,6 +227,11 @@ export function createAge({ store, limits, after, live, provers, closeAccount, d
   async function tell({ accountId }: AgeRequestRow): Promise<void> {
     await live.tell(accountId, { events: [], changed: ["user", "chats", "likes"] });
   }
+}
+
+/** A person only where staff can decide. A proof by a person counts on, also once nobody can any more. */
+function offeredMethods({ age, domain }: Pick<MemberContext, "age" | "domain">): AgeMethod[] {
+  return (age?.methods ?? []).filter((method) => method !== "person" || domain.features.verification);
 }
 
 /** Ways by which an app answers. */

@@ -7,13 +7,17 @@ const verifier = () => import("./eu/index.ts");
 
 export function createEuProver({
   trust,
+  usable,
   fetch,
 }: {
   trust(): Promise<TrustedList | null>;
+  /** A list that is missing or expired accepts nobody. */
+  usable(now: number): Promise<boolean>;
   fetch: typeof globalThis.fetch;
 }): AgeProver {
   return {
     ways: ["browser", "link", "qr"],
+    usable,
 
     async begin({ pageOrigin, state }): Promise<Begun> {
       const { beginEu } = await verifier();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { TrustedList } from "./eu/trust.ts";
 import type { KeptList } from "./list.store.ts";
-import { createAgeList, listAddressOf } from "./list.ts";
+import { createAgeList, listAddressOf, mustNotBeOlder } from "./list.ts";
 import { LOCAL_LIST } from "./local-list.ts";
 
 const NOW = Date.parse("2026-11-29T12:00:00Z");
@@ -64,6 +64,15 @@ test("a list of another address is replaced at once; without an address nothing 
   kept = { list: null };
   await createAgeList({ store, address: null, fallback: null, fetch: fetched }).sweep(NOW);
   expect(asked).toBe(1);
+});
+
+test("a list that is older than the stored one is refused, wherever that one came from", () => {
+  for (const source of [address.url, "a file"]) {
+    const kept_ = listOf({ source, sequence: 7 });
+    expect(() => mustNotBeOlder({ sequence: 6 }, kept_)).toThrow("number 6");
+    expect(() => mustNotBeOlder({ sequence: 7 }, kept_)).not.toThrow();
+  }
+  expect(() => mustNotBeOlder({ sequence: 6 }, null)).not.toThrow();
 });
 
 test.each([

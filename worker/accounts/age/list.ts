@@ -83,10 +83,17 @@ async function download(address: ListAddress, kept: TrustedList | null, now: num
   const xml = await textAt(url, get);
   const { readTrustedList } = await import("./trusted-list.ts");
   const { signer: _, ...list } = await readTrustedList(xml, { source: url, signers, now });
-  // Whoever is between us and the server could send an older list, on which a removed issuer still stands.
-  if (kept?.source === url && list.sequence < kept.sequence)
-    throw new ListError("older", "The list is older than the stored one.");
+  mustNotBeOlder(list, kept);
   return list;
+}
+
+/**
+ * Wherever the stored list came from. Whoever is between us and the server could send an older one, on which a removed issuer still stands.
+ * @throws ListError
+ */
+export function mustNotBeOlder({ sequence }: Pick<TrustedList, "sequence">, kept: TrustedList | null): void {
+  if (kept && sequence < kept.sequence)
+    throw new ListError("older", `The list has number ${sequence}; the stored one, of ${kept.source}, has ${kept.sequence}.`);
 }
 
 /** @throws ListError */

@@ -37,6 +37,9 @@ export function createOidcProver({ fetch, secretOf, port }: Deps): AgeProver {
   return {
     ways: ["provider"],
 
+    // Whether the provider answers, only `begin` tells.
+    usable: async () => true,
+
     async begin({ domain, pageOrigin, state }) {
       const { beginOidc } = await client();
       const known = clientOf(domain, pageOrigin);

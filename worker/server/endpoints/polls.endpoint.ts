@@ -26,8 +26,8 @@ export async function answerPoll(name: CallName, edge: Edge, env: Env, compute: 
   const { session } = edge;
   if (!kind || !session || !edge.side.live.keepsPolls) return null;
   const tokenHash = await sha256(session.token);
-  // Photo links are signed per day and session. The proof of age depends on the country.
-  const variant = `${edge.domain.id}.${Math.floor(edge.now() / DAY)}.${edge.language}.${edge.country}`;
+  // Photo links are signed per day and session. The proof of age depends on country and state.
+  const variant = `${edge.domain.id}.${Math.floor(edge.now() / DAY)}.${edge.language}.${edge.country}.${edge.region ?? ""}`;
   const found = await find(edge, () => callInbox(env, session.memberId, (inbox) => inbox.snapshot(tokenHash, kind, variant)));
   if (found && found.body !== null) return found.body;
   const body = JSON.stringify(await compute());

@@ -12,7 +12,7 @@ import type { createStaffServices } from "./staff.ts";
 
 type Mails = Pick<MailServices, "mails">;
 type Rooms = Pick<ReturnType<typeof createStaffServices>, "closeByRule"> & {
-  ageList: Pick<ReturnType<typeof createAgeList>, "read">;
+  ageList: Pick<ReturnType<typeof createAgeList>, "read" | "usable">;
 };
 
 export function createAgeServices(
@@ -29,7 +29,7 @@ export function createAgeServices(
     after,
     live,
     provers: {
-      eu: createEuProver({ trust: ageList.read, fetch: ask }),
+      eu: createEuProver({ trust: ageList.read, usable: ageList.usable, fetch: ask }),
       oidc: createOidcProver({ fetch: ask, secretOf: (domain) => ageSecret(env, domain), port: env.LOCAL_PORT }),
     },
     async closeAccount(closing, now) {

@@ -10,7 +10,7 @@ import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { beginProof } from "./age.actions.ts";
 import css from "./age.module.css";
-import { ByPerson } from "./by-person.tsx";
+import { ByPerson, CheckWaits } from "./by-person.tsx";
 import { providerName } from "./provider-name.ts";
 import { WalletButton } from "./wallet-button.client.tsx";
 
@@ -46,6 +46,7 @@ export function AgeStep({ needed, request, check, next }: Props) {
       </ul>
       {needed.from && <p className="muted">{t("age.by", { date: formatDay(needed.from, reader) })}</p>}
       {needed.methods.length === 0 && <Alert title={t("age.none", { site: settings.name })} tone="warning" />}
+      {!asksPerson && check?.latest?.status === "waiting" && <CheckWaits latest={check.latest} next={next} />}
       {needed.methods.map((method) => (
         <section className={css.method} key={method}>
           {method === "person" && <ByPerson check={check} next={next} />}
@@ -53,7 +54,11 @@ export function AgeStep({ needed, request, check, next }: Props) {
             <>
               <h2 className={css.title}>{t("age.eu.title")}</h2>
               <p className="muted">{t("age.eu.text")}</p>
-              <Wallet next={next} />
+              {needed.unavailable.includes("eu") ? (
+                <Alert title={t("age.failed.unavailable")} tone="warning" />
+              ) : (
+                <Wallet next={next} />
+              )}
             </>
           )}
           {method === "oidc" && (

@@ -10,14 +10,16 @@ import { type Settings, settingsSchema } from "#worker/sites/domains/settings.vo
 import { factsOf, fill } from "./facts.ts";
 
 const settings = settingsSchema.parse(localhost.settings);
-const allOn = featuresOf({ ...settings, push_public_key: "key" }, [], { local: false, built: FEATURES });
+const allOn = featuresOf({ ...settings, push_public_key: "key" }, [], { local: false, staff: true, built: FEATURES });
 const allOff = featuresOf(settings, [], { local: false, built: [] });
 const TEXTS = AVAILABLE.flatMap((tag) => PAGES.map((page) => [tag, page] as const));
 
-const AGE = settingsSchema.pick({ age_proof: true, age_oidc: true }).parse({
+const { age_proof, age_oidc } = settingsSchema.parse({
+  ...localhost.settings,
   age_proof: { NL: { when: "before_contact", methods: ["eu", "oidc", "person"] } },
   age_oidc: { issuer: "https://id.example.com", client_id: "x", claim: "age_over_18" },
 });
+const AGE = { age_proof, age_oidc };
 
 /** All blocks of a text, regardless of flags. */
 async function blocksOf(tag: (typeof AVAILABLE)[number], page: Parameters<typeof pageText>[1]): Promise<Block[]> {
