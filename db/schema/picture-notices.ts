@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { NOTICED_STATES } from "./attributes.ts";
+import { NOTICED_AS, NOTICED_STATES } from "./attributes.ts";
 import { complaints } from "./complaints.ts";
 
 /** Notices of intimate pictures without consent. The complaint of the same id holds the words. */
@@ -26,6 +26,10 @@ export const noticedPhotos = sqliteTable(
     /** Others saw it before it was hidden. */
     wasShown: integer("was_shown", { mode: "boolean" }).notNull(),
     state: text({ enum: NOTICED_STATES }).notNull(),
+    /** Why it is here, whether or not it is hidden. */
+    noticedAs: text("noticed_as", { enum: NOTICED_AS }).notNull().default("near"),
+    /** Staff ticked what no rule takes along. */
+    chosen: integer({ mode: "boolean" }).notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.noticeId, t.photoId] }),

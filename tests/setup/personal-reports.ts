@@ -16,7 +16,7 @@ export function insertReports(insert: Insert, { member, friend, now }: { member:
     of: "profile",
     member_id: member,
     was_shown: 1,
-    state: "near",
+    state: "shown",
   });
   const [a, b] = [member, friend].toSorted() as [string, string];
   for (const [reporter, reported, text] of [

@@ -104,6 +104,7 @@ export const FIELD_CODES = [
   "not_a_picture",
   "picture_too_large",
   "picture_blocked",
+  "picture_unchosen",
   "picture_too_small",
   "picture_too_many_pixels",
   "photo_limit",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COMPLAINT_KINDS, COMPLAINT_OUTCOMES, NOTICED_STATES } from "#db/schema/attributes.ts";
+import { COMPLAINT_KINDS, COMPLAINT_OUTCOMES, NOTICED_AS, NOTICED_STATES } from "#db/schema/attributes.ts";
 import { defineStaffCall } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
 
 export const contract = {
@@ -36,6 +36,10 @@ export const contract = {
               of: z.enum(["profile", "chat"]),
               member: z.string(),
               state: z.enum(NOTICED_STATES),
+              as: z.enum(NOTICED_AS),
+              /** True where agreeing removes it only if `chosen` of `decideWork` holds its id. */
+              choice: z.boolean(),
+              chosen: z.boolean(),
             }),
           ),
           /** What uploaders of these pictures wrote about the notice. */

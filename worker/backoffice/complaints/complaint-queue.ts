@@ -22,17 +22,21 @@ type Cases = z.output<(typeof contract)["complaintCases"]["output"]>;
 
 /** Complaints and notices as work: each outcome with an answer, or closed without one. */
 export function createComplaintQueue({ store, answers, domainOf, originOf, pictures }: Deps) {
-  const outcomeOf = (decision: string | null) =>
-    COMPLAINT_OUTCOMES.find((one) => one === decision || (one === "upheld" && decision === "upheld_all"));
+  const outcomeOf = (decision: string | null) => COMPLAINT_OUTCOMES.find((one) => one === decision);
 
   const queue: Queue = {
     async decisionsFor({ objectId }) {
       const complaint = await store.find(objectId);
-      const more = complaint?.kind === "intimate_picture" ? "upheld_all" : "answered";
-      return { upheld: [], rejected: [], [more]: [], closed: COMPLAINT_CLOSINGS };
+      const decisions = { upheld: [], rejected: [], closed: COMPLAINT_CLOSINGS };
+      return complaint?.kind === "intimate_picture" ? decisions : { ...decisions, answered: [] };
     },
 
     wordsFor: (decision) => (outcomeOf(decision) ? COMPLAINT_ANSWER : null),
+
+    async choose({ id, objectId }, { decision, chosen }, { viewer, now }) {
+      if (decision !== "upheld" || (await pictures.choose(objectId, id, chosen, viewer.id, now))) return null;
+      return { field: "chosen", code: "picture_unchosen" };
+    },
 
     async effect({ objectId, decision, words, decidedBy }, now) {
       const complaint = await store.find(objectId);

@@ -50,13 +50,20 @@ export function createNoticedPictures({ store, decisions, statement, writeTo, li
   }
 
   return {
-    /** Idempotent. `upheld_all` takes what looks alike along. */
+    /** Keeps the ticks. False where pictures are found, and agreeing would remove none. */
+    async choose(notice: string, item: string, chosen: string[], staffId: string, now: number): Promise<boolean> {
+      await store.choose(notice, item, chosen, staffId, now);
+      const rows = (await store.noticed(notice)).filter(isOpen);
+      return rows.length === 0 || rows.some((row) => isMeant(row) || chosen.includes(row.photoId));
+    },
+
+    /** Idempotent. Agreed: removes what the notice means, hidden or not, and what staff ticked. */
     async decided(notice: string, { decision, decidedBy }: Pick<WorkRow, "decision" | "decidedBy">, now: number): Promise<void> {
+      const agreed = decision === "upheld";
+      if (agreed) await store.block(notice, now);
       const rows = await store.noticed(notice);
-      const agreed = decision === "upheld" || decision === "upheld_all";
-      for (const row of rows) {
-        if (row.state !== "hidden" && row.state !== "near") continue;
-        const goes = agreed && (row.state === "hidden" || decision === "upheld_all");
+      for (const row of rows.filter(isOpen)) {
+        const goes = agreed && (isMeant(row) || row.chosen);
         await (goes ? remove(row, decidedBy ?? "", now) : announced(live, [row.memberId], () => store.restore(row)));
         await live.tell(row.memberId, { events: [], changed: ["user", "chats"] });
       }
@@ -69,7 +76,10 @@ export function createNoticedPictures({ store, decisions, statement, writeTo, li
 
     async shown(notice: string) {
       const rows = await store.noticed(notice);
-      return rows.map(({ photoId: photo, of, memberId: member, state }) => ({ photo, of, member, state }));
+      return rows.map(({ photoId: photo, of, memberId: member, state, noticedAs: as, chosen }) => {
+        const choice = isOpen({ state }) && !isMeant({ noticedAs: as });
+        return { photo, of, member, state, as, choice, chosen };
+      });
     },
 
     /** @throws not_found unless one holds the notice */
@@ -97,3 +107,6 @@ export function createNoticedPictures({ store, decisions, statement, writeTo, li
     },
   };
 }
+
+const isOpen = ({ state }: Pick<NoticedRow, "state">) => state === "hidden" || state === "shown";
+const isMeant = ({ noticedAs }: Pick<NoticedRow, "noticedAs">) => noticedAs === "named" || noticedAs === "exact";

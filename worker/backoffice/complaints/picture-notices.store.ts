@@ -20,7 +20,6 @@ import { isLeasedTo } from "#worker/backoffice/work/leased-work.sql.ts";
 import type { PhotoHash } from "#worker/discovery/photos/photo-hash.vocabulary.ts";
 import { photoRefused, replaceMain } from "#worker/people/identity/photos.sql.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
-import { newId } from "#worker/platform/ids.ts";
 import type { Place } from "./picture-place.ts";
 
 export type NoticedRow = typeof noticedPhotos.$inferSelect;
@@ -108,13 +107,13 @@ export function createPictureNoticesStore(db: Database) {
     /** Hides what is `hidden`, and notes all. Idempotent. */
     async note(
       noticeId: string,
-      found: Pick<NoticedRow, "photoId" | "of" | "memberId" | "state">[],
+      found: Pick<NoticedRow, "photoId" | "of" | "memberId" | "state" | "noticedAs">[],
       letters: MailRow[] = [],
     ): Promise<void> {
       await rowsOf<unknown[]>(db, [
-        ...found.flatMap(({ photoId, of, memberId, state }) => [
-          sql`INSERT INTO ${into(noticedPhotos, "noticeId", "photoId", "of", "memberId", "wasShown", "state")}
-            SELECT ${noticeId}, ${photoId}, ${of}, ${memberId}, ${shown(of, photoId)}, ${state}
+        ...found.flatMap(({ photoId, of, memberId, state, noticedAs }) => [
+          sql`INSERT INTO ${into(noticedPhotos, "noticeId", "photoId", "of", "memberId", "wasShown", "state", "noticedAs")}
+            SELECT ${noticeId}, ${photoId}, ${of}, ${memberId}, ${shown(of, photoId)}, ${state}, ${noticedAs}
             WHERE EXISTS (SELECT 1 FROM ${pictureNotices} WHERE ${pictureNotices.id} = ${noticeId}) ON CONFLICT DO NOTHING`,
           ...(state === "hidden" ? moved(of, photoId, memberId, "active", "inspection") : []),
         ]),
@@ -136,26 +135,37 @@ export function createPictureNoticesStore(db: Database) {
     },
 
     async noticed(noticeId: string): Promise<(NoticedRow & { pool: string; domainId: string })[]> {
-      const [rows] = await rowsOf<[Omit<NoticedRow, "wasShown"> & { wasShown: number; pool: string; domainId: string }]>(db, [
+      type Raw = Omit<NoticedRow, "wasShown" | "chosen"> & { wasShown: number; chosen: number; pool: string; domainId: string };
+      const [rows] = await rowsOf<[Raw]>(db, [
         sql`SELECT ${n.noticeId} AS noticeId, ${n.photoId} AS photoId, ${n.of}, ${n.memberId} AS memberId, ${n.wasShown} AS wasShown,
-            ${n.state}, (SELECT pool FROM accounts WHERE id = ${n.memberId}) AS pool,
+            ${n.state}, ${n.noticedAs} AS noticedAs, ${n.chosen}, (SELECT pool FROM accounts WHERE id = ${n.memberId}) AS pool,
             (SELECT domain_id FROM accounts WHERE id = ${n.memberId}) AS domainId
           FROM ${n} WHERE ${n.noticeId} = ${noticeId} ORDER BY ${n.state}, ${n.photoId}`,
       ]);
-      return rows.map((row) => ({ ...row, wasShown: row.wasShown === 1 }));
+      return rows.map((row) => ({ ...row, wasShown: row.wasShown === 1, chosen: row.chosen === 1 }));
     },
 
-    /** Takes the picture away for good, and blocks its hash and that of the notice. Idempotent. */
-    async remove({ noticeId, photoId, of, memberId }: NoticedRow, now: number): Promise<void> {
-      const block = (
-        bands: SQL,
-      ) => sql`INSERT INTO ${into(blockedPictures, "id", "noticeId", "band0", "band1", "band2", "band3", "createdAt")}
-        SELECT ${newId()}, ${noticeId}, b ->> 0, b ->> 1, b ->> 2, b ->> 3, ${now} FROM (SELECT ${bands} AS b) WHERE b IS NOT NULL
-          AND NOT EXISTS (SELECT 1 FROM ${blockedPictures} WHERE ${blockedPictures.band0} = b ->> 0 AND ${blockedPictures.band1} = b ->> 1
-            AND ${blockedPictures.band2} = b ->> 2 AND ${blockedPictures.band3} = b ->> 3)`;
+    /** Of whoever holds the undecided item: nothing changes otherwise. */
+    async choose(noticeId: string, item: string, chosen: string[], staffId: string, now: number): Promise<void> {
       await rowsOf<unknown[]>(db, [
-        block(bandsOf(of === "profile" ? sql`${h.photoId} = ${photoId}` : sql`${h.chatPhotoId} = ${photoId}`)),
-        block(sql`(SELECT ${pictureNotices.bands} FROM ${pictureNotices} WHERE ${pictureNotices.id} = ${noticeId})`),
+        sql`UPDATE ${noticedPhotos} SET ${noticedPhotos.chosen} = ${noticedPhotos.photoId} IN (SELECT value FROM json_each(${JSON.stringify(chosen)}))
+          WHERE ${noticedPhotos.noticeId} = ${noticeId} AND EXISTS (SELECT 1 FROM ${w} WHERE ${w.id} = ${item}
+            AND ${w.objectId} = ${noticeId} AND ${w.state} = 'waiting' AND ${isLeasedTo(w, staffId, now)})`,
+      ]);
+    },
+
+    /** Blocks what an agreed notice named or brought, whether or not a picture is left. Idempotent. */
+    async block(noticeId: string, now: number): Promise<void> {
+      await rowsOf<unknown[]>(db, [
+        blocked(noticeId, sql`SELECT ${x.bands} AS b FROM ${x} WHERE ${x.id} = ${noticeId}`, now),
+      ]);
+    },
+
+    /** Takes the picture away for good, and blocks its hash. Idempotent. */
+    async remove({ noticeId, photoId, of, memberId }: NoticedRow, now: number): Promise<void> {
+      const hash = bandsOf(of === "profile" ? sql`${h.photoId} = ${photoId}` : sql`${h.chatPhotoId} = ${photoId}`);
+      await rowsOf<unknown[]>(db, [
+        blocked(noticeId, sql`SELECT ${hash} AS b`, now),
         ...(of === "profile"
           ? photoRefused(photoId, memberId, "illegal", now)
           : [
@@ -167,11 +177,11 @@ export function createPictureNoticesStore(db: Database) {
     },
 
     /** Shows it again, unless another open notice hides it. Idempotent. */
-    async restore({ noticeId, photoId, of, memberId, wasShown }: NoticedRow): Promise<void> {
+    async restore({ noticeId, photoId, of, memberId, state, wasShown }: NoticedRow): Promise<void> {
       const other = sql`NOT EXISTS (SELECT 1 FROM ${n} JOIN ${k} ON ${k.id} = ${n.noticeId} WHERE ${n.photoId} = ${photoId}
         AND ${n.noticeId} <> ${noticeId} AND ${n.state} = 'hidden' AND ${k.answeredAt} IS NULL AND ${k.closedAt} IS NULL)`;
       await rowsOf<unknown[]>(db, [
-        ...(wasShown ? moved(of, photoId, memberId, "inspection", "active", other) : []),
+        ...(wasShown && state === "hidden" ? moved(of, photoId, memberId, "inspection", "active", other) : []),
         ended(noticeId, photoId, "restored"),
       ]);
     },
@@ -223,10 +233,13 @@ export function createPictureNoticesStore(db: Database) {
   };
 }
 
+/** Also of a picture that another notice hides: the last of them shows it again. */
 const shown = (of: NoticedRow["of"], id: string) =>
-  of === "profile"
-    ? sql`EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.id} = ${id} AND ${photos.status} = 'active')`
-    : sql`EXISTS (SELECT 1 FROM ${chatPhotos} WHERE ${chatPhotos.id} = ${id} AND ${chatPhotos.status} = 'active')`;
+  sql`(EXISTS (SELECT 1 FROM ${n} WHERE ${n.photoId} = ${id} AND ${n.state} = 'hidden' AND ${n.wasShown} = 1) OR ${
+    of === "profile"
+      ? sql`EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.id} = ${id} AND ${photos.status} = 'active')`
+      : sql`EXISTS (SELECT 1 FROM ${chatPhotos} WHERE ${chatPhotos.id} = ${id} AND ${chatPhotos.status} = 'active')`
+  })`;
 
 function moved(
   of: NoticedRow["of"],
@@ -248,4 +261,11 @@ function moved(
 
 const ended = (noticeId: string, photoId: string, state: "removed" | "restored") =>
   sql`UPDATE ${noticedPhotos} SET ${noticedPhotos.state} = ${state}
-    WHERE ${noticedPhotos.noticeId} = ${noticeId} AND ${noticedPhotos.photoId} = ${photoId} AND ${noticedPhotos.state} IN ('hidden', 'near')`;
+    WHERE ${noticedPhotos.noticeId} = ${noticeId} AND ${noticedPhotos.photoId} = ${photoId} AND ${noticedPhotos.state} IN ('hidden', 'shown')`;
+
+/** `hashes`: JSON of four numbers in a column `b`. */
+const blocked = (noticeId: string, hashes: SQL, now: number) =>
+  sql`INSERT INTO ${into(blockedPictures, "id", "noticeId", "band0", "band1", "band2", "band3", "createdAt")}
+    SELECT lower(hex(randomblob(10))), ${noticeId}, b ->> 0, b ->> 1, b ->> 2, b ->> 3, ${now} FROM (${hashes}) WHERE b IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM ${blockedPictures} WHERE ${blockedPictures.band0} = b ->> 0 AND ${blockedPictures.band1} = b ->> 1
+        AND ${blockedPictures.band2} = b ->> 2 AND ${blockedPictures.band3} = b ->> 3)`;

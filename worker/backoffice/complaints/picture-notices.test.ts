@@ -1,106 +1,29 @@
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test } from "vitest";
-import { connect } from "#db/client.ts";
-import { outbox, pictureNotices, workItems } from "#db/schema/index.ts";
+import { expect, test } from "vitest";
+import { outbox, pictureNotices } from "#db/schema/index.ts";
 import { runSql } from "#tests/setup/actions.ts";
-import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
+import {
+  ALIKE,
+  addPhoto,
+  db,
+  decide,
+  HASH,
+  itemOf,
+  noticed,
+  picture,
+  refusal,
+  services,
+  stateOf,
+  store,
+} from "#tests/setup/picture-notices.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
-import { createDecisionsStore } from "#worker/backoffice/decisions/decisions.store.ts";
-import { createLetters } from "#worker/backoffice/decisions/letters.ts";
-import { UNDO } from "#worker/backoffice/work/work.vocabulary.ts";
-import type { PhotoHash } from "#worker/discovery/photos/photo-hash.vocabulary.ts";
-import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.store.ts";
 import { HOUR } from "#worker/platform/durations.ts";
-import type { AppError } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
-import { servicesOf } from "#worker/server/wiring/index.ts";
-import { createComplaintsStore } from "./complaints.store.ts";
-import { createPictureNoticesStore } from "./picture-notices.store.ts";
-import { createPictureNotices } from "./picture-notices.ts";
 import { placeOf } from "./picture-place.ts";
 
-const db = connect(env.DB);
-const services = servicesOf(env);
-const { mails, limits, live, complaints, noticedPictures } = services;
-const store = createPictureNoticesStore(db);
-const HASH: PhotoHash = [0x1234, 0x5678, 0x9abc, 0x4def];
-const ALIKE: PhotoHash = [0x1235, 0x5678, 0x9abc, 0x4def];
-let afterwards: Promise<unknown>[];
-const written = {
-  decisions: createDecisionsStore(db),
-  writeTo: createLetters({ domainOf: services.domainsStore.findById, originOf: () => "http://localhost" }),
-};
-const { pictureNotice } = createPictureNotices({
-  ...written,
-  ...{ store, complaints: createComplaintsStore(db), hashes: createPhotoHashesStore(db) },
-  ...{ mails, limits, live, elsewhere: () => [], after: (work) => void afterwards.push(work) },
-  async readPicture(_, count) {
-    await count();
-    return HASH;
-  },
-});
-const picture = new File(["picture"], "me.jpg");
-
-let place = 0;
-async function addPhoto(pool: string, hash: PhotoHash, of: "profile" | "chat" = "profile") {
-  const [id, member] = [newId(), await addMember({ pool })];
-  if (of === "profile")
-    await runSql(
-      "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?1, ?2, ?1, ?3, 'active', 0)",
-      ...[id, member, place++],
-    );
-  else
-    await runSql(
-      `INSERT INTO chat_photos (id, key, sender_id, conversation_id, seq, client_id, status, created_at)
-        VALUES (?1, ?1, ?2, ?1, 1, ?1, 'active', 0)`,
-      ...[id, member],
-    );
-  await runSql(
-    `INSERT INTO photo_hashes (id, pool, ${of === "chat" ? "chat_photo_id" : "photo_id"}, band0, band1, band2, band3) VALUES (?1, ?2, ?1, ?3, ?4, ?5, ?6)`,
-    ...[id, pool, ...hash],
-  );
-  return { id, member };
-}
-const stateOf = async ({ id }: { id: string }) =>
-  (
-    await env.DB.prepare("SELECT status FROM photos WHERE id = ?1 UNION ALL SELECT status FROM chat_photos WHERE id = ?1")
-      .bind(id)
-      .first<{ status: string }>()
-  )?.status;
-
-async function noticed(more: object = { file: picture }, circumstances: { network?: string; now?: number } = {}) {
-  const ctx = await contextOf({ now: NOON, ...circumstances });
-  const said = { name: "Mieke Bos", email: `${newId()}@example.org`, good_faith: "on" };
-  const answered = await pictureNotice(ctx, { ...said, ...more });
-  await Promise.all(afterwards);
-  return answered;
-}
-const refusal = (call: Promise<unknown>) =>
-  call.then(() => "done").catch(({ code, fields }: AppError) => [code, ...fields.map(({ field }) => field)].join(" "));
-const itemOf = async () => (await db.select().from(workItems)).find(({ kind }) => kind === "complaint") ?? expect.unreachable();
-async function decide(decision: string, words = "It is gone."): Promise<void> {
-  const ctx = staffContext("moderator", NOON + HOUR);
-  await services.work.takeWork(ctx, { kind: "complaint" });
-  await services.work.decideWork(ctx, { id: (await itemOf()).id, decision, words });
-  await services.work.sweep(NOON + HOUR + UNDO);
-}
-
-beforeEach(async () => {
-  afterwards = [];
-  for (const table of [
-    "photo_hashes",
-    "work_items",
-    "complaints",
-    "outbox",
-    "blocked_pictures",
-    "decisions",
-    "photos",
-    "chat_photos",
-  ])
-    await env.DB.exec(`DELETE FROM ${table}`);
-});
+const { complaints, noticedPictures } = services;
 
 test("three exact copies in two pools and a chat are hidden at once and removed; their upload is refused afterwards", async () => {
   const copies = [await addPhoto("liaison", HASH), await addPhoto("velvet", HASH), await addPhoto("liaison", HASH, "chat")];
@@ -121,20 +44,21 @@ test("three exact copies in two pools and a chat are hidden at once and removed;
   }
 });
 
-test("what looks alike goes only if staff say so; a notice that is not agreed with shows everything again", async () => {
+test("what looks alike goes only if staff tick it; a notice that is not agreed with shows everything again", async () => {
   const [copy, alike] = [await addPhoto("liaison", HASH), await addPhoto("liaison", ALIKE)];
   await noticed();
   await decide("rejected", "It is not you.");
   expect([await stateOf(copy), await stateOf(alike)]).toEqual(["active", "active"]);
   await env.DB.exec("DELETE FROM work_items");
   await noticed();
-  await decide("upheld_all");
+  await decide("upheld", "It is gone.", alike.id);
   expect([await stateOf(copy), await stateOf(alike)]).toEqual(["rejected", "rejected"]);
 });
 
 test("a link to the picture hides it; a profile with several photos waits for a person", async () => {
   const [named, other] = [await addPhoto("liaison", HASH), await addPhoto("liaison", [1, 2, 3, 4])];
   await noticed({ where: `http://localhost/media/${named.id}.full?d=1&o=${named.member}&s=x` });
+  await env.DB.exec("DELETE FROM work_items");
   expect([await stateOf(named), await stateOf(other)]).toEqual(["inspection", "active"]);
   await runSql(
     "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES ('second', ?1, 'second', 99, 'active', 0)",
@@ -143,7 +67,11 @@ test("a link to the picture hides it; a profile with several photos waits for a 
   const { reference } = await noticed({ where: `/members/${other.member}` });
   expect([await stateOf(other), await stateOf({ id: "second" })]).toEqual(["active", "active"]);
   const { id } = await complaints.find(reference);
-  expect((await noticedPictures.shown(id)).map(({ state }) => state)).toEqual(["near", "near"]);
+  expect((await noticedPictures.shown(id)).map(({ state }) => state)).toEqual(["shown", "shown"]);
+  expect(await refusal(decide("upheld"))).toBe("invalid chosen");
+  await decide("upheld", "It is gone.", other.id);
+  expect([await stateOf(other), await stateOf({ id: "second" })]).toEqual(["rejected", "active"]);
+  expect(await store.isBlocked([1, 2, 3, 4])).toBe(true);
 });
 
 test("a hidden picture is decided with its notice only: not listed, not approved, and shown again if staff do not agree", async () => {

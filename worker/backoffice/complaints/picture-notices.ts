@@ -50,7 +50,7 @@ interface Copy {
   trusted(): Promise<boolean>;
   now: number;
 }
-type Found = Pick<NoticedRow, "photoId" | "of" | "memberId" | "state">;
+type Found = Pick<NoticedRow, "photoId" | "of" | "memberId" | "noticedAs">;
 
 export function createPictureNotices(deps: Deps) {
   const { store, complaints, hashes, readPicture, mails, decisions, writeTo, limits, live, elsewhere, after } = deps;
@@ -117,7 +117,7 @@ export function createPictureNotices(deps: Deps) {
     const found = new Map<string, Found>();
     for (const one of located)
       if (named || !uploaded)
-        found.set(one.id, { photoId: one.id, of: one.of, memberId: one.memberId, state: named ? "hidden" : "near" });
+        found.set(one.id, { photoId: one.id, of: one.of, memberId: one.memberId, noticedAs: named ? "named" : "candidate" });
     await addCopies(found, copy.pictures);
     let known: Promise<boolean> | null = null;
     function trusted(): Promise<boolean> {
@@ -134,8 +134,9 @@ export function createPictureNotices(deps: Deps) {
       const near = await hashes.near(pools.map((pool) => ({ photo: "", pool, hash })));
       for (const { photo, member, of, status, distance } of near.flat()) {
         if (photo === null || member === null || of === null || status === null || status === "rejected") continue;
-        const state = distance === 0 || found.get(photo)?.state === "hidden" ? "hidden" : "near";
-        found.set(photo, { photoId: photo, of, memberId: member, state });
+        const before = found.get(photo)?.noticedAs;
+        if (before === "named" || before === "exact" || (before && distance > 0)) continue;
+        found.set(photo, { photoId: photo, of, memberId: member, noticedAs: distance === 0 ? "exact" : "near" });
       }
     }
   }
@@ -147,7 +148,10 @@ export function createPictureNotices(deps: Deps) {
 
   async function settle({ notice: { id, reference }, trusted, now }: Copy, found: Map<string, Found>): Promise<void> {
     const hides = await trusted();
-    const rows = [...found.values()].map((one) => (hides ? one : { ...one, state: "near" as const }));
+    const rows = [...found.values()].map((one) => {
+      const isMeant = one.noticedAs === "named" || one.noticedAs === "exact";
+      return { ...one, state: hides && isMeant ? ("hidden" as const) : ("shown" as const) };
+    });
     const owners = new Set(rows.filter(({ state }) => state === "hidden").map(({ memberId }) => memberId));
     const letters = await Promise.all([...owners].map((owner) => letterTo(owner, { id, reference }, now)));
     const sent = letters.filter((letter) => letter !== null);

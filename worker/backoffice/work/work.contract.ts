@@ -122,7 +122,11 @@ export const contract = {
     path: "/staff/api/decide-work",
     access: "staff",
     object: "work_item",
-    input: z.strictObject({ id, decision: z.string().max(40), reason: z.string().max(40).optional(), words }),
+    input: z.strictObject({
+      ...{ id, decision: z.string().max(40), reason: z.string().max(40).optional(), words },
+      /** Ids of what is ticked with the decision, separated by spaces. */
+      chosen: z.string().max(10_000).optional(),
+    }),
     output: item,
     refuses: ["forbidden", "not_found", "conflict", "not_refundable"],
     leaves: CHANGE,

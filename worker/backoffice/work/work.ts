@@ -4,7 +4,7 @@ import { auditRow } from "#worker/backoffice/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
 import { MINUTE } from "#worker/platform/durations.ts";
-import { AppError, type ErrorCode, invalid } from "#worker/platform/errors.ts";
+import { AppError, type ErrorCode, type FieldError, invalid } from "#worker/platform/errors.ts";
 import { log } from "#worker/platform/log.ts";
 import { cleanText, lengthProblem } from "#worker/platform/text.ts";
 import type { contract, WorkItem } from "./work.contract.ts";
@@ -22,6 +22,12 @@ export interface Queue {
   decisionsFor(item: WorkRow): Promise<Readonly<Record<string, readonly string[]>>>;
   /** Characters of what may be written with a decision; a decision without limits takes no words. */
   wordsFor?(decision: string): { min: number; max: number } | null;
+  /** Keeps what was ticked with a decision, before it is stored. The item may be somebody else's: then nothing is kept. */
+  choose?(
+    item: WorkRow,
+    made: { decision: string; chosen: string[] },
+    ctx: Pick<StaffMemberContext, "viewer" | "now">,
+  ): Promise<FieldError | null>;
   /** Refusal of a decision about an item that ended by itself; default: `conflict`. */
   whyClosed?(item: WorkRow): Promise<ErrorCode | null>;
   /** Runs once or more: it must be idempotent. Afterwards the item is done. */
@@ -170,6 +176,9 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
       const words = cleanText(input.words ?? "");
       const problem = lengthProblem("words", words, queue.wordsFor?.(decision) ?? { min: 0, max: 0 });
       if (problem) throw invalid(problem);
+      const chosen = input.chosen?.split(" ").filter(Boolean) ?? [];
+      const unchosen = row.state === "waiting" && (await queue.choose?.(row, { decision, chosen }, ctx));
+      if (unchosen) throw invalid(unchosen);
       const { now, viewer } = ctx;
       const audit = auditRow(ctx, {
         action: actionOf(decision, row.kind, row.notBy !== null && (await store.isAlone(id, viewer.id))),

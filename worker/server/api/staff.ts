@@ -170,7 +170,9 @@ function queryOf({ searchParams }: URL): Record<string, string> {
 
 async function fieldsOf(request: Request): Promise<Record<string, string>> {
   if (!FORM.test(request.headers.get("content-type") ?? "")) throw new AppError("unsupported_media_type");
-  return Object.fromEntries(new URLSearchParams(await textOf(request)));
+  const fields = new URLSearchParams(await textOf(request));
+  const ticked = fields.getAll("chosen");
+  return { ...Object.fromEntries(fields), ...(ticked.length > 0 && { chosen: ticked.join(" ") }) };
 }
 
 async function jsonOf(request: Request): Promise<unknown> {

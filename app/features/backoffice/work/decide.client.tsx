@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Textarea } from "#app/ui/textarea.tsx";
 import css from "./decide.module.css";
-import type { Choice, ReadyWords } from "./queue-items.ts";
+import { type Choice, formOf, type ReadyWords } from "./queue-items.ts";
 
 interface Props {
   choice: Choice;
@@ -12,7 +12,8 @@ interface Props {
   path: string;
   open: boolean;
   onOpen(open: boolean): void;
-  onDecide(reason?: string): void;
+  /** `chosen`: ids of what is ticked, separated by spaces. */
+  onDecide(reason?: string, chosen?: string): void;
   onType(text: string): void;
   written: string;
   ready: ReadyWords | undefined;
@@ -26,7 +27,8 @@ export function Decide({ choice, id, path, open, onOpen, onDecide, onType, writt
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const button = (event.nativeEvent as SubmitEvent).submitter;
-    onDecide(button instanceof HTMLButtonElement && button.name === "reason" ? button.value : undefined);
+    const reason = button instanceof HTMLButtonElement && button.name === "reason" ? button.value : undefined;
+    onDecide(reason, new FormData(event.currentTarget).getAll("chosen").join(" "));
   }
   const fields = (
     <>
@@ -55,7 +57,7 @@ export function Decide({ choice, id, path, open, onOpen, onDecide, onType, writt
       <summary aria-keyshortcuts={key}>
         {label} <kbd>{key}</kbd>
       </summary>
-      <form action={path} method="post" onSubmit={submit}>
+      <form action={path} id={formOf(id, decision)} method="post" onSubmit={submit}>
         {fields}
         {words && (
           <Textarea

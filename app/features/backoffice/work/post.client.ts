@@ -43,7 +43,7 @@ async function send(path: string, input: Record<string, string>): Promise<Refuse
     });
     if (answer.ok) return null;
     const { error } = (await answer.json()) as ErrorBody;
-    const words = error.fields?.find(({ field }) => field === "words")?.message ?? null;
+    const words = error.fields?.find(({ field }) => field === "words" || field === "chosen")?.message ?? null;
     return { words: error.code === "other_member" ? error.message : words, code: error.code };
   } catch {
     return { words: null, code: null }; // no network: the item waits again

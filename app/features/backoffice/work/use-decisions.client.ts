@@ -79,7 +79,7 @@ export function useDecisions({ items, paths, words, afterDecision, backTo }: Opt
     setOpen(which);
   }
 
-  async function decide(item: QueueItem, choice: Choice, reason?: string): Promise<void> {
+  async function decide(item: QueueItem, choice: Choice, reason?: string, chosen?: string): Promise<void> {
     const { id } = item;
     const { decision, done } = choice;
     const written = choice.words ? cleanText(wordsOf(item, choice)) : "";
@@ -90,7 +90,8 @@ export function useDecisions({ items, paths, words, afterDecision, backTo }: Opt
     setProblems((all) => ({ ...all, [id]: "" }));
     setUndoable([...undoable.current, id]);
     afterDecision(item);
-    const refusal = await post(paths.decide, { id, decision, ...(reason && { reason }), ...(written && { words: written }) });
+    const more = { ...(reason && { reason }), ...(written && { words: written }), ...(chosen && { chosen }) };
+    const refusal = await post(paths.decide, { id, decision, ...more });
     setErrors((all) => ({ ...all, [keyOf(item, choice)]: refusal?.words ?? "" }));
     if (refusal === null) {
       say(item, done);

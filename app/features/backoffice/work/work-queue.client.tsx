@@ -161,7 +161,7 @@ export function WorkQueue({ title, items, choices, page, count, paths, forms, no
                             error={rendered.errorOf(item, one)}
                             id={item.id}
                             key={one.decision}
-                            onDecide={(reason) => void decide(item, one, reason)}
+                            onDecide={(reason, chosen) => void decide(item, one, reason, chosen)}
                             onOpen={(is) => decisions.setOpen(item, one, is)}
                             onType={(text) => decisions.setTyped(item, one, text)}
                             open={rendered.isOpen(item, one)}

@@ -3,7 +3,7 @@ import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { findAnswers, readyWords } from "#app/features/backoffice/work/canned.ts";
 import person from "#app/features/backoffice/work/person.module.css";
 import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
-import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
+import { type Choice, formOf, type QueueItem } from "#app/features/backoffice/work/queue-items.ts";
 import css from "#app/features/backoffice/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
 import { contract } from "#worker/backoffice/complaints/complaint-queue.contract.ts";
@@ -103,11 +103,17 @@ function Pictures({ item, pictures }: { item: string; pictures: Case["pictures"]
   return (
     <>
       <h3>{words.pictures}</h3>
-      {pictures.map(({ photo, of, member, state }) => (
+      {pictures.map(({ photo, of, member, state, as, choice, chosen }) => (
         <details key={photo}>
           <summary>
-            {words.picture(words.pictureOf[of], words.pictureStates[state])}: {words.show}
+            {words.picture(words.pictureOf[of], words.pictureAs[as], words.pictureStates[state])}: {words.show}
           </summary>
+          {choice && (
+            <label>
+              <input defaultChecked={chosen} form={formOf(item, "upheld")} name="chosen" type="checkbox" value={photo} />{" "}
+              {words.takeAlong}
+            </label>
+          )}
           <img
             alt=""
             height={320}
