@@ -45,7 +45,12 @@ export const PHOTO_HOLDINGS: Readonly<Record<string, Holding>> = {
   },
   picture_notices: {
     members: [],
-    erasure: { id: "stays", bands: "stays", alerts: "stays" },
+    erasure: {
+      ...{ id: "stays", bands: "stays", named: "stays", alerts: "stays" },
+      // A keyed hash; the cron empties it after 180 days.
+      network: "stays",
+      ...{ hiding: "stays", unsearched: "stays", home: "stays" },
+    },
     download: { not: "the fingerprint of a picture that somebody uploaded to have it removed" },
   },
   noticed_photos: {

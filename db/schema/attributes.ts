@@ -170,9 +170,6 @@ export const WITHDRAWAL_REFUSALS = ["late", "used", "unknown", "duplicate"] as c
 export type WithdrawalRefusal = (typeof WITHDRAWAL_REFUSALS)[number];
 
 export const COMPLAINT_KINDS = ["illegal_content", "consumer", "intimate_picture"] as const;
-/** `candidate`: one of several photos of a profile that the notice names. A person decides about it and what is `near`. */
-export const NOTICED_AS = ["named", "exact", "near", "candidate"] as const;
-export const NOTICED_STATES = ["hidden", "shown", "removed", "restored"] as const;
 /** `answered` judges nothing; a closed complaint has none. */
 export const COMPLAINT_OUTCOMES = ["upheld", "rejected", "answered"] as const;
 export type ComplaintOutcome = (typeof COMPLAINT_OUTCOMES)[number];

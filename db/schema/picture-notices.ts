@@ -1,17 +1,35 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { NOTICED_AS, NOTICED_STATES } from "./attributes.ts";
 import { complaints } from "./complaints.ts";
+import { NOTICE_HIDING, NOTICED_AS, NOTICED_STATES } from "./notice-attributes.ts";
 
 /** Notices of intimate pictures without consent. The complaint of the same id holds the words. */
-export const pictureNotices = sqliteTable("picture_notices", {
-  id: text()
-    .primaryKey()
-    .references(() => complaints.id, { onDelete: "cascade" }),
-  /** Perceptual hash of the uploaded picture, which is not kept; JSON of four numbers. */
-  bands: text({ mode: "json" }).$type<readonly number[]>(),
-  /** Mails to the operators about the clock. */
-  alerts: integer().notNull().default(0),
-});
+export const pictureNotices = sqliteTable(
+  "picture_notices",
+  {
+    id: text()
+      .primaryKey()
+      .references(() => complaints.id, { onDelete: "cascade" }),
+    /** Perceptual hash of the uploaded picture, which is not kept; JSON of four numbers. */
+    bands: text({ mode: "json" }).$type<readonly number[]>(),
+    /** Such hashes of pictures that are named or chosen: they outlive the picture. */
+    named: text({ mode: "json" }).$type<readonly (readonly number[])[]>(),
+    /** Mails to the operators about the clock. */
+    alerts: integer().notNull().default(0),
+    /** Keyed hash of the network, to count refused notices; null after 180 days. */
+    network: text(),
+    /** Null before anything was found. */
+    hiding: text({ enum: NOTICE_HIDING }),
+    /** Databases that nobody has searched yet; the cron repeats the search. */
+    unsearched: text({ mode: "json" }).$type<readonly string[]>().notNull().default([]),
+    /** Of a copy: the database of the site where the notice was made. */
+    home: text(),
+  },
+  (t) => [
+    index("picture_notices_network").on(t.network).where(sql`network IS NOT NULL`),
+    index("picture_notices_unsearched").on(t.id).where(sql`unsearched <> '[]'`),
+  ],
+);
 
 /** Pictures that a notice concerns. */
 export const noticedPhotos = sqliteTable(

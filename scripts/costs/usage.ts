@@ -191,6 +191,7 @@ export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | 
   "data exports": "rare",
   "photos of chats": "rare",
   "work of staff": "rare",
+  "searches of notices": "rare",
   "notices of pictures": "rare",
   "credits of fraud": "rare",
   "kept chats": "rare",

@@ -84,7 +84,9 @@ test("a notice by link hides three copies in two pools, the uploader answers, an
   await staff.context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
   await staff.page.goto(at("/staff/complaints", HOST));
   await staff.page.getByRole("button", { name: /^Take the next/ }).click();
-  const item = staff.page.locator("[data-item]").filter({ hasText: "Profile photo, named in the notice, hidden since the notice" });
+  const item = staff.page
+    .locator("[data-item]")
+    .filter({ hasText: "Profile photo, named in the notice, hidden since the notice" });
   await item.locator("summary").filter({ hasText: "Agree and answer" }).click();
   await item.locator("details[open] textarea").fill("We have removed every copy.");
   await item.locator("details[open]").getByRole("button", { name: "Send the answer" }).click();

@@ -3,6 +3,7 @@ import { beforeEach, expect } from "vitest";
 import { connect } from "#db/client.ts";
 import { workItems } from "#db/schema/index.ts";
 import { createComplaintsStore } from "#worker/backoffice/complaints/complaints.store.ts";
+import { createNoticeSearchesStore } from "#worker/backoffice/complaints/notice-searches.store.ts";
 import { createPictureNoticesStore } from "#worker/backoffice/complaints/picture-notices.store.ts";
 import { createPictureNotices } from "#worker/backoffice/complaints/picture-notices.ts";
 import { createDecisionsStore } from "#worker/backoffice/decisions/decisions.store.ts";
@@ -27,6 +28,8 @@ export const HASH: PhotoHash = [0x1234, 0x5678, 0x9abc, 0x4def];
 export const ALIKE: PhotoHash = [0x1235, 0x5678, 0x9abc, 0x4def];
 export const moderator = staffContext("moderator", NOON + HOUR);
 let afterwards: Promise<unknown>[];
+/** The same service of other databases. */
+export const others: ReturnType<Parameters<typeof createPictureNotices>[0]["elsewhere"]> = [];
 const written = {
   decisions: createDecisionsStore(db),
   writeTo: createLetters({ domainOf: services.domainsStore.findById, originOf: () => "http://localhost" }),
@@ -34,7 +37,8 @@ const written = {
 export const notices = createPictureNotices({
   ...written,
   ...{ store, complaints: createComplaintsStore(db), hashes: createPhotoHashesStore(db) },
-  ...{ mails, limits, live, elsewhere: () => [], after: (work) => void afterwards.push(work) },
+  ...{ searches: createNoticeSearchesStore(db), keyedHash: async (text: string) => text, here: "DB" },
+  ...{ mails, limits, live, elsewhere: () => others, after: (work) => void afterwards.push(work) },
   async readPicture(_, count) {
     await count();
     return HASH;
@@ -78,24 +82,29 @@ export async function noticed(more: object = { file: picture }, circumstances: {
 }
 export const refusal = (call: Promise<unknown>) =>
   call.then(() => "done").catch(({ code, fields }: AppError) => [code, ...fields.map(({ field }) => field)].join(" "));
-export const itemOf = async () => (await db.select().from(workItems)).find(({ kind }) => kind === "complaint") ?? expect.unreachable();
+export const itemOf = async () =>
+  (await db.select().from(workItems)).find(({ kind }) => kind === "complaint") ?? expect.unreachable();
 export async function decide(decision: string, words = "It is gone.", chosen = ""): Promise<void> {
   await services.work.takeWork(moderator, { kind: "complaint" });
   await services.work.decideWork(moderator, { id: (await itemOf()).id, decision, words, chosen });
   await services.work.sweep(NOON + HOUR + UNDO);
 }
 
-beforeEach(async () => {
-  afterwards = [];
-  for (const table of [
-    "photo_hashes",
-    "work_items",
-    "complaints",
-    "outbox",
-    "blocked_pictures",
-    "decisions",
-    "photos",
-    "chat_photos",
-  ])
-    await env.DB.exec(`DELETE FROM ${table}`);
-});
+/** Each file calls it: files share modules. */
+export function clearNotices(): void {
+  beforeEach(async () => {
+    afterwards = [];
+    others.length = 0;
+    for (const table of [
+      "photo_hashes",
+      "work_items",
+      "complaints",
+      "outbox",
+      "blocked_pictures",
+      "decisions",
+      "photos",
+      "chat_photos",
+    ])
+      await env.DB.exec(`DELETE FROM ${table}`);
+  });
+}

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { COMPLAINT_KINDS, COMPLAINT_OUTCOMES, NOTICED_AS, NOTICED_STATES } from "#db/schema/attributes.ts";
+import { COMPLAINT_KINDS, COMPLAINT_OUTCOMES } from "#db/schema/attributes.ts";
+import { NOTICE_HIDING, NOTICED_AS, NOTICED_STATES } from "#db/schema/notice-attributes.ts";
 import { defineStaffCall } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
 
 export const contract = {
@@ -29,6 +30,17 @@ export const contract = {
           link: z.string().nullable(),
           text: z.string(),
           created_at: z.string(),
+          /** Of a notice of an intimate picture; null for others. */
+          notice: z
+            .object({
+              /** Whether it hides by itself, or why not; null before anything was found. */
+              hiding: z.enum(NOTICE_HIDING).nullable(),
+              /** Databases that wait for the search. */
+              unsearched: z.array(z.string()),
+              /** The database of the site where it was made, whose staff have its words; null where that is this one. */
+              home: z.string().nullable(),
+            })
+            .nullable(),
           /** Under a notice of an intimate picture; `noticePicture` shows one. */
           pictures: z.array(
             z.object({

@@ -64,6 +64,7 @@ export function createComplaintQueue({ store, answers, domainOf, originOf, pictu
     async complaintCases({ viewer, now }: StaffMemberContext): Promise<Cases> {
       const rows = await store.inHand(viewer.id, now);
       const cases = rows.map(async ({ item, id, earlier, ...row }) => ({
+        notice: row.kind === "intimate_picture" ? noticeOf(await pictures.facts(id)) : null,
         pictures: row.kind === "intimate_picture" ? await pictures.shown(id) : [],
         objections: row.kind === "intimate_picture" ? await pictures.objections(id, row.reference) : [],
         ...{ item, reference: row.reference, kind: row.kind, country: row.country, language: row.language },
@@ -78,4 +79,8 @@ export function createComplaintQueue({ store, answers, domainOf, originOf, pictu
       return { cases: await Promise.all(cases) };
     },
   };
+}
+
+function noticeOf({ hiding, unsearched, home }: Awaited<ReturnType<NoticedPictures["facts"]>>) {
+  return { hiding, unsearched: [...unsearched], home };
 }

@@ -13,6 +13,7 @@ import { HOUR } from "#worker/platform/durations.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import type { contract } from "./complaint-queue.contract.ts";
 import type { NoticedRow, PictureNoticesStore } from "./picture-notices.store.ts";
+import type { PictureNotices } from "./picture-notices.ts";
 
 /** In ms after the notice: the operators hear of the clock, which ends after 48 hours. */
 const ALERTS = [24 * HOUR, 42 * HOUR];
@@ -25,13 +26,16 @@ interface Deps {
   live: Live;
   mails: Pick<Mails, "dispatch">;
   staffMails: StaffMails;
+  searchAgain: PictureNotices["searchAgain"];
   open(key: string): Promise<R2ObjectBody | null>;
 }
 
 export type NoticedPictures = ReturnType<typeof createNoticedPictures>;
 
 /** What becomes of pictures under a notice. */
-export function createNoticedPictures({ store, decisions, statement, writeTo, live, mails, staffMails, open }: Deps) {
+export function createNoticedPictures(deps: Deps) {
+  const { store, decisions, statement, writeTo, live, mails, staffMails, searchAgain, open } = deps;
+
   /** Removed with a statement of reasons that names no complainant; the uploader may object. */
   async function remove(row: NoticedRow & { pool: string; domainId: string }, by: string, now: number): Promise<void> {
     const { account, member } = await decisions.memberFacts(row.memberId, now, now - STRIKES.window);
@@ -60,7 +64,10 @@ export function createNoticedPictures({ store, decisions, statement, writeTo, li
     /** Idempotent. Agreed: removes what the notice means, hidden or not, and what staff ticked. */
     async decided(notice: string, { decision, decidedBy }: Pick<WorkRow, "decision" | "decidedBy">, now: number): Promise<void> {
       const agreed = decision === "upheld";
-      if (agreed) await store.block(notice, now);
+      if (agreed) {
+        await searchAgain(notice, now);
+        await store.block(notice, now);
+      }
       const rows = await store.noticed(notice);
       for (const row of rows.filter(isOpen)) {
         const goes = agreed && (isMeant(row) || row.chosen);
@@ -73,6 +80,8 @@ export function createNoticedPictures({ store, decisions, statement, writeTo, li
       const rows = await store.objections(notice, reference);
       return rows.map(({ createdAt, ...row }) => ({ ...row, created_at: new Date(createdAt).toISOString() }));
     },
+
+    facts: store.facts,
 
     async shown(notice: string) {
       const rows = await store.noticed(notice);

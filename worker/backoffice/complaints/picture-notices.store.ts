@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import {
@@ -82,8 +82,12 @@ export function createPictureNoticesStore(db: Database) {
     },
 
     /** False when a concurrent request stored the same form. */
-    async add(row: typeof complaints.$inferSelect, bands: PhotoHash | null, mail: MailRow | null): Promise<boolean> {
-      const notice = db.insert(pictureNotices).values({ id: row.id, bands });
+    async add(
+      row: typeof complaints.$inferSelect,
+      more: Omit<typeof pictureNotices.$inferInsert, "id">,
+      mail: MailRow | null,
+    ): Promise<boolean> {
+      const notice = db.insert(pictureNotices).values({ id: row.id, ...more });
       const stored = db.insert(complaints).values(row);
       try {
         if (mail) await db.batch([stored, notice, db.insert(outbox).values(mail)]);
@@ -95,16 +99,7 @@ export function createPictureNoticesStore(db: Database) {
       return true;
     },
 
-    /** Notices of this address that staff did not agree with. */
-    async refused(email: string, since: number): Promise<number> {
-      const [[row]] = await rowsOf<[{ n: number }]>(db, [
-        sql`SELECT count(*) AS n FROM ${k} WHERE ${k.email} = ${email} AND ${k.kind} = 'intimate_picture'
-          AND ${k.outcome} = 'rejected' AND ${k.createdAt} > ${since}`,
-      ]);
-      return row?.n ?? 0;
-    },
-
-    /** Hides what is `hidden`, and notes all. Idempotent. */
+    /** Hides what is `hidden`, and notes all. Idempotent. What was noted as `shown` may be hidden later; a decided notice hides nothing. */
     async note(
       noticeId: string,
       found: Pick<NoticedRow, "photoId" | "of" | "memberId" | "state" | "noticedAs">[],
@@ -114,8 +109,11 @@ export function createPictureNoticesStore(db: Database) {
         ...found.flatMap(({ photoId, of, memberId, state, noticedAs }) => [
           sql`INSERT INTO ${into(noticedPhotos, "noticeId", "photoId", "of", "memberId", "wasShown", "state", "noticedAs")}
             SELECT ${noticeId}, ${photoId}, ${of}, ${memberId}, ${shown(of, photoId)}, ${state}, ${noticedAs}
-            WHERE EXISTS (SELECT 1 FROM ${pictureNotices} WHERE ${pictureNotices.id} = ${noticeId}) ON CONFLICT DO NOTHING`,
-          ...(state === "hidden" ? moved(of, photoId, memberId, "active", "inspection") : []),
+            WHERE EXISTS (SELECT 1 FROM ${x} JOIN ${k} ON ${k.id} = ${x.id} WHERE ${x.id} = ${noticeId}
+              AND ${k.answeredAt} IS NULL AND ${k.closedAt} IS NULL)
+            ON CONFLICT (notice_id, photo_id) DO UPDATE SET state = 'hidden', was_shown = excluded.was_shown
+              WHERE state = 'shown' AND noticed_as IN ('named', 'exact') AND excluded.state = 'hidden'`,
+          ...(state === "hidden" ? moved(of, photoId, memberId, "active", "inspection", isHidden(noticeId, photoId)) : []),
         ]),
         ...letters.map((letter) =>
           insertWhere(outbox, letter, sql`NOT EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.id} = ${letter.id})`),
@@ -132,6 +130,13 @@ export function createPictureNoticesStore(db: Database) {
           ORDER BY ${k.createdAt} LIMIT 20`,
       ]);
       return rows;
+    },
+
+    /** What staff are told about the notice itself. */
+    async facts(noticeId: string): Promise<Pick<typeof pictureNotices.$inferSelect, "hiding" | "unsearched" | "home">> {
+      const { hiding, unsearched, home } = pictureNotices;
+      const row = await db.select({ hiding, unsearched, home }).from(pictureNotices).where(eq(pictureNotices.id, noticeId)).get();
+      return row ?? { hiding: null, unsearched: [], home: null };
     },
 
     async noticed(noticeId: string): Promise<(NoticedRow & { pool: string; domainId: string })[]> {
@@ -157,7 +162,12 @@ export function createPictureNoticesStore(db: Database) {
     /** Blocks what an agreed notice named or brought, whether or not a picture is left. Idempotent. */
     async block(noticeId: string, now: number): Promise<void> {
       await rowsOf<unknown[]>(db, [
-        blocked(noticeId, sql`SELECT ${x.bands} AS b FROM ${x} WHERE ${x.id} = ${noticeId}`, now),
+        blocked(
+          noticeId,
+          sql`SELECT ${x.bands} AS b FROM ${x} WHERE ${x.id} = ${noticeId}
+            UNION SELECT value FROM ${x}, json_each(${x.named}) WHERE ${x.id} = ${noticeId}`,
+          now,
+        ),
       ]);
     },
 
@@ -258,6 +268,9 @@ function moved(
     replaceMain(owner),
   ];
 }
+
+const isHidden = (noticeId: string, photoId: string) =>
+  sql`EXISTS (SELECT 1 FROM ${n} WHERE ${n.noticeId} = ${noticeId} AND ${n.photoId} = ${photoId} AND ${n.state} = 'hidden')`;
 
 const ended = (noticeId: string, photoId: string, state: "removed" | "restored") =>
   sql`UPDATE ${noticedPhotos} SET ${noticedPhotos.state} = ${state}

@@ -7,6 +7,7 @@ import { memberContext } from "#tests/setup/member-context.ts";
 import {
   ALIKE,
   addPhoto,
+  clearNotices,
   db,
   decide,
   HASH,
@@ -24,6 +25,8 @@ import { newId } from "#worker/platform/ids.ts";
 import { placeOf } from "./picture-place.ts";
 
 const { complaints, noticedPictures } = services;
+
+clearNotices();
 
 test("three exact copies in two pools and a chat are hidden at once and removed; their upload is refused afterwards", async () => {
   const copies = [await addPhoto("liaison", HASH), await addPhoto("velvet", HASH), await addPhoto("liaison", HASH, "chat")];
@@ -152,16 +155,18 @@ test("one network hides pictures three times a day, and sends five notices an ho
   expect(await refusal(noticed({ where: "/members/x" }, { network }))).toBe("too_many_requests");
 });
 
-test("after two notices that were not agreed with, an address hides nothing by itself", async () => {
+test("after two notices that were not agreed with, a network hides nothing by itself; an address alone counts for nothing", async () => {
   const copy = await addPhoto("liaison", HASH);
+  const [network, form] = [newId(), { file: picture, email: "victim@example.org" }];
   for (let n = 0; n < 2; n++) {
-    await noticed({ file: picture, email: "false@example.org" });
+    await noticed(form, { network });
     await decide("rejected", "It is not you.");
     await env.DB.exec("DELETE FROM work_items");
   }
-  await noticed({ file: picture, email: "false@example.org" });
+  const { reference } = await noticed(form, { network });
   expect(await stateOf(copy)).toBe("active");
-  await noticed();
+  expect(await noticedPictures.facts((await complaints.find(reference)).id)).toMatchObject({ hiding: "refused" });
+  await noticed(form);
   expect(await stateOf(copy)).toBe("inspection");
 });
 

@@ -8,7 +8,7 @@ import type { PictureReader } from "#worker/discovery/photos/picture-maker.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { parseEmail } from "#worker/people/identity/email.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
-import { DAY } from "#worker/platform/durations.ts";
+import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
@@ -19,41 +19,53 @@ import { cleanLine, cleanText, lengthProblem } from "#worker/platform/text.ts";
 import type { ComplaintRow, ComplaintsStore } from "./complaints.store.ts";
 import { NO_NAME } from "./complaints.ts";
 import { COMPLAINT_LINK, COMPLAINT_NAME, COMPLAINT_TEXT } from "./complaints.vocabulary.ts";
+import type { NoticeSearchesStore, Searched } from "./notice-searches.store.ts";
 import type { contract } from "./picture-notices.contract.ts";
 import type { NoticedRow, PictureNoticesStore } from "./picture-notices.store.ts";
 import { placeOf } from "./picture-place.ts";
 
-/** Refused notices of an address after which its notices hide nothing by themselves, and for how long. */
+/** Refused notices of a network or account after which its notices hide nothing by themselves, and for how long. */
 const FALSE = { most: 2, within: 180 * DAY };
+/** Notices that one sweep searches. */
+const AT_ONCE = 20;
 
 interface Deps {
   store: PictureNoticesStore;
+  searches: NoticeSearchesStore;
   complaints: Pick<ComplaintsStore, "findByKey">;
-  hashes: Pick<PhotoHashesStore, "near">;
+  hashes: Pick<PhotoHashesStore, "near" | "same">;
   readPicture: PictureReader;
   mails: Pick<Mails, "complaint" | "pictureHidden" | "dispatch">;
   decisions: Pick<DecisionsStore, "memberFacts">;
   writeTo: WriteTo;
   limits: Limits;
   live: Pick<LiveObjects, "tell">;
+  keyedHash(text: string): Promise<string>;
+  /** The name of this database. */
+  here: string;
   /** The same service of each other database of this Worker. */
-  elsewhere(): { hideCopies(copy: Copy): Promise<void> }[];
+  elsewhere(): { database: string; hideCopies(copy: Copy): Promise<void> }[];
   after(work: Promise<unknown>): void;
 }
 
 type Said = Pick<ComplaintRow, "name" | "link" | "text"> & { email: string };
-/** What other databases need of a notice. */
+/** What other databases need of a notice: no word of it, and nobody's name. */
 interface Copy {
-  notice: ComplaintRow;
+  notice: Pick<Searched, "id" | "reference" | "language" | "country" | "createdAt">;
+  home: string;
   pictures: PhotoHash[];
   /** Whether the notice hides by itself. Asked once, where anything is found. */
-  trusted(): Promise<boolean>;
+  hiding(): Promise<Hiding>;
   now: number;
 }
+type Hiding = NonNullable<Searched["hiding"]>;
 type Found = Pick<NoticedRow, "photoId" | "of" | "memberId" | "noticedAs">;
 
+export type PictureNotices = ReturnType<typeof createPictureNotices>;
+
 export function createPictureNotices(deps: Deps) {
-  const { store, complaints, hashes, readPicture, mails, decisions, writeTo, limits, live, elsewhere, after } = deps;
+  const { store, searches, complaints, hashes, readPicture, mails, decisions, writeTo, limits, live, after } = deps;
+  const { here, elsewhere, keyedHash } = deps;
 
   return {
     /** Idempotent per form. @throws invalid, too_many_requests, and the codes of the contract */
@@ -66,7 +78,7 @@ export function createPictureNotices(deps: Deps) {
       const before = key && (await complaints.findByKey(ctx.domain.id, key));
       if (before) return sameAgain(before, said);
       const count = () => limits.hit(...limitOf("pictureNotices", { network: ctx.network }), ctx.now);
-      const hash = input.file?.size ? await readPicture(input.file, count) : null;
+      const bands = input.file?.size ? await readPicture(input.file, count) : null;
       if (!input.file?.size) refuseOver(await count());
       const reference = newReference();
       const mail = await receiptOf(ctx, said, reference);
@@ -75,14 +87,16 @@ export function createPictureNotices(deps: Deps) {
         ...{ ...said, language: ctx.language, country: ctx.country, complaintKey: key, receipt: mail !== null },
         ...{ createdAt: ctx.now, answer: null, answeredAt: null, closedAt: null, outcome: null },
       };
-      if (!(await store.add(row, hash, mail))) {
+      const network = await keyedHash(`picture notice\n${ctx.network}`);
+      const unsearched = [here, ...elsewhere().map(({ database }) => database)];
+      if (!(await store.add(row, { bands, network, unsearched }, mail))) {
         const other = key && (await complaints.findByKey(ctx.domain.id, key));
         if (other) return sameAgain(other, said);
         throw new AppError("conflict");
       }
       if (mail) await mails.dispatch(mail.id);
       // Afterwards, so that the time of the answer does not tell who is here.
-      after(hide(ctx, row, said, hash));
+      after(search(row.id, ctx.now));
       return { reference, receipt: row.receipt };
     },
 
@@ -93,9 +107,33 @@ export function createPictureNotices(deps: Deps) {
       const [first] = found.values();
       const domainId = first && (await store.domainOf(first.memberId));
       if (!domainId) return;
-      const row = { ...copy.notice, domainId, accountId: null, complaintKey: null, receipt: false };
-      await store.add(row, copy.pictures[0] ?? null, null);
+      const nobody = { accountId: null, name: null, email: null, link: null, text: "", complaintKey: null, receipt: false };
+      const open = { answer: null, answeredAt: null, closedAt: null, outcome: null };
+      const row = { ...copy.notice, ...nobody, ...open, domainId, kind: "intimate_picture" as const };
+      const { pictures, home } = copy;
+      await store.add(row, { bands: pictures[0] ?? null, named: pictures, hiding: await copy.hiding(), home }, null);
       await settle(copy, found);
+    },
+
+    /** Before an agreed notice removes: exact copies that came since, here and in other databases. Idempotent. */
+    async searchAgain(id: string, now: number): Promise<void> {
+      const before = await searches.find(id);
+      const others = elsewhere().map(({ database }) => database);
+      await searches.agree(id, before?.unsearched.includes(here) ? [here, ...others] : others);
+      const notice = await searches.find(id);
+      if (!notice) return;
+      const found = new Map<string, Found>();
+      await addCopies(found, picturesOf(notice), true);
+      // Removed at once: nobody has to hear before that they are hidden.
+      if (found.size > 0) await settle(copyOf(notice, now, "limit"), found);
+      await search(id, now);
+    },
+
+    /** Repeats searches that a stopped isolate or a database left. */
+    async sweep(now: number): Promise<void> {
+      for (const id of await searches.open(now - MINUTE, AT_ONCE))
+        await search(id, now).catch((error) => log("error", "notice not searched", { notice: id, error }));
+      await searches.forgetNetworks(now - FALSE.within);
     },
   };
 
@@ -106,48 +144,82 @@ export function createPictureNotices(deps: Deps) {
     return mails.complaint(ctx, { id, email, name, own: account?.email === email, language: ctx.language, reference });
   }
 
-  /** The named picture and exact copies in all pools disappear at once; what only looks alike waits for a person. */
-  async function hide(ctx: Context, notice: ComplaintRow, { link, email }: Said, uploaded: PhotoHash | null): Promise<void> {
-    const place = link ? placeOf(link) : null;
-    const located = place ? await store.locate(place, ctx.domain.pool) : [];
-    // Of several photos of a profile, nobody has said which.
-    const named = located.length === 1;
-    const wanted = [uploaded, ...(named ? located.map(({ bands }) => bands && (JSON.parse(bands) as PhotoHash)) : [])];
-    const copy: Copy = { notice, pictures: wanted.filter((hash) => hash !== null && hash !== ""), trusted, now: ctx.now };
-    const found = new Map<string, Found>();
-    for (const one of located)
-      if (named || !uploaded)
-        found.set(one.id, { photoId: one.id, of: one.of, memberId: one.memberId, noticedAs: named ? "named" : "candidate" });
-    await addCopies(found, copy.pictures);
-    let known: Promise<boolean> | null = null;
-    function trusted(): Promise<boolean> {
-      return (known ??= isTrusted(ctx, email));
+  /** In each database that nobody has searched yet, this one first: it knows what is named. Idempotent. */
+  async function search(id: string, now: number): Promise<void> {
+    const notice = await searches.find(id);
+    if (!notice) return;
+    if (notice.unsearched.includes(here)) {
+      await searchHere(notice, now);
+      await searches.searched(id, here);
     }
-    if (found.size > 0) await settle(copy, found);
-    for (const other of elsewhere())
-      await other.hideCopies(copy).catch((error) => log("error", "notice not taken to a database", { notice: notice.id, error }));
-  }
-
-  async function addCopies(found: Map<string, Found>, pictures: PhotoHash[]): Promise<void> {
-    const pools = await store.pools();
-    for (const hash of pictures) {
-      const near = await hashes.near(pools.map((pool) => ({ photo: "", pool, hash })));
-      for (const { photo, member, of, status, distance } of near.flat()) {
-        if (photo === null || member === null || of === null || status === null || status === "rejected") continue;
-        const before = found.get(photo)?.noticedAs;
-        if (before === "named" || before === "exact" || (before && distance > 0)) continue;
-        found.set(photo, { photoId: photo, of, memberId: member, noticedAs: distance === 0 ? "exact" : "near" });
+    const rest = notice.unsearched.filter((database) => database !== here);
+    if (rest.length === 0) return;
+    const known = (await searches.find(id)) ?? notice;
+    const copy = copyOf(known, now);
+    const others = elsewhere();
+    for (const database of rest) {
+      const other = others.find((one) => one.database === database);
+      try {
+        await other?.hideCopies(copy);
+        await searches.searched(id, database);
+      } catch (error) {
+        log("error", "notice not taken to a database", { notice: id, error });
       }
     }
   }
 
-  async function isTrusted({ network, now }: Context, email: string): Promise<boolean> {
-    if ((await store.refused(email, now - FALSE.within)) >= FALSE.most) return false;
-    return (await limits.hit(...limitOf("picturesHidden", { network }), now)).allowed;
+  /** The named picture and exact copies in all pools disappear at once; what only looks alike waits for a person. */
+  async function searchHere(notice: Searched, now: number): Promise<void> {
+    const place = notice.link ? placeOf(notice.link) : null;
+    const located = place ? await store.locate(place, notice.pool) : [];
+    // Of several photos of a profile, nobody has said which.
+    const named = located.length === 1;
+    const hash = named && located[0]?.bands ? [JSON.parse(located[0].bands) as unknown as PhotoHash] : [];
+    if (hash.length > 0) await searches.keep(notice.id, hash);
+    const found = new Map<string, Found>();
+    for (const one of located)
+      if (named || !notice.uploaded)
+        found.set(one.id, { photoId: one.id, of: one.of, memberId: one.memberId, noticedAs: named ? "named" : "candidate" });
+    await addCopies(found, [...picturesOf(notice), ...hash]);
+    if (found.size > 0) await settle(copyOf(notice, now), found);
   }
 
-  async function settle({ notice: { id, reference }, trusted, now }: Copy, found: Map<string, Found>): Promise<void> {
-    const hides = await trusted();
+  function copyOf(notice: Searched, now: number, given: Hiding | null = notice.hiding): Copy {
+    let known = given && Promise.resolve(given);
+    const hiding = () => (known ??= askHiding(notice, now));
+    const { id, reference, language, country, createdAt } = notice;
+    return { notice: { id, reference, language, country, createdAt }, home: here, pictures: picturesOf(notice), hiding, now };
+  }
+
+  async function addCopies(found: Map<string, Found>, pictures: PhotoHash[], onlyExact = false): Promise<void> {
+    const pools = await store.pools();
+    for (const hash of pictures) {
+      for (const { photo, of, member } of await hashes.same(pools, hash))
+        if (found.get(photo)?.noticedAs !== "named")
+          found.set(photo, { photoId: photo, of, memberId: member, noticedAs: "exact" });
+      if (onlyExact) continue;
+      const near = await hashes.near(pools.map((pool) => ({ photo: "", pool, hash })));
+      for (const { photo, member, of, status } of near.flat()) {
+        if (photo === null || member === null || of === null || status === null || status === "rejected") continue;
+        if (!found.has(photo)) found.set(photo, { photoId: photo, of, memberId: member, noticedAs: "near" });
+      }
+    }
+  }
+
+  async function askHiding(notice: Searched, now: number): Promise<Hiding> {
+    const hiding = await hidingOf(notice, now);
+    await searches.setHiding(notice.id, hiding);
+    return hiding;
+  }
+
+  async function hidingOf(notice: Searched, now: number): Promise<Hiding> {
+    if ((await searches.refused(notice, now - FALSE.within)) >= FALSE.most) return "refused";
+    const { allowed } = await limits.hit(...limitOf("picturesHidden", { network: notice.network ?? "" }), now);
+    return allowed ? "hides" : "limit";
+  }
+
+  async function settle({ notice: { id, reference }, hiding, now }: Copy, found: Map<string, Found>): Promise<void> {
+    const hides = (await hiding()) === "hides";
     const rows = [...found.values()].map((one) => {
       const isMeant = one.noticedAs === "named" || one.noticedAs === "exact";
       return { ...one, state: hides && isMeant ? ("hidden" as const) : ("shown" as const) };
@@ -166,6 +238,10 @@ export function createPictureNotices(deps: Deps) {
     const letter = member && (await writeTo(member, now, (at) => mails.pictureHidden(at, { ...member, reference })));
     return letter ? { ...letter, id: `${id}-${owner}` } : null;
   }
+}
+
+function picturesOf({ uploaded, named }: Pick<Searched, "uploaded" | "named">): PhotoHash[] {
+  return uploaded ? [uploaded, ...named] : named;
 }
 
 /** Repeats the first response. @throws idempotency_conflict */

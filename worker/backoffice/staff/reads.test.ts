@@ -147,7 +147,10 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
       notice,
     );
     await runSql("INSERT INTO picture_notices (id, alerts) VALUES (?, 0)", notice);
-    await runSql("INSERT INTO noticed_photos (notice_id, photo_id, of, member_id, was_shown, state) VALUES (?1, ?2, 'profile', ?3, 1, 'hidden')", ...[notice, photo, anna]);
+    await runSql(
+      "INSERT INTO noticed_photos (notice_id, photo_id, of, member_id, was_shown, state) VALUES (?1, ?2, 'profile', ?3, 1, 'hidden')",
+      ...[notice, photo, anna],
+    );
     const item = await leasedItem("complaint");
     return [{ item, photo }, ["open picture", "work_item", item]];
   },

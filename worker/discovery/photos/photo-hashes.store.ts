@@ -27,6 +27,12 @@ export interface Near {
   fromBan?: true;
 }
 
+interface Same {
+  photo: string;
+  member: string;
+  of: "profile" | "chat";
+}
+
 type Found = Omit<Near, "banned" | "distance" | "fromBan"> & { banned: number; bands: string };
 
 const h = aliased(photoHashes, "h");
@@ -89,6 +95,17 @@ export function createPhotoHashesStore(db: Database) {
           .filter(({ distance }) => distance <= NEAR)
           .toSorted((a, b) => a.distance - b.distance || Number(a.photo === null) - Number(b.photo === null));
       });
+    },
+
+    /** Pictures with this very hash that are not refused. Without a limit: similar ones cannot crowd them out. */
+    async same(pools: readonly string[], [a, b, e, f]: PhotoHash): Promise<Same[]> {
+      const [rows] = await rowsOf<[Same]>(db, [
+        sql`SELECT ${picture} AS photo, ${owner} AS member, iif(${p.id} IS NULL, 'chat', 'profile') AS "of" FROM ${h}
+            LEFT JOIN ${p} ON ${p.id} = ${h.photoId} LEFT JOIN ${cp} ON ${cp.id} = ${h.chatPhotoId}
+          WHERE ${h.pool} IN (SELECT value FROM json_each(${JSON.stringify(pools)})) AND ${h.band0} = ${a} AND ${h.band1} = ${b}
+            AND ${h.band2} = ${e} AND ${h.band3} = ${f} AND coalesce(${p.status}, ${cp.status}) IN ('inspection', 'active')`,
+      ]);
+      return rows;
     },
 
     /** Moves the photo to the front of the queue; a person decides. */

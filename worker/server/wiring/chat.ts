@@ -1,5 +1,6 @@
 import { createComplaintsStore } from "#worker/backoffice/complaints/complaints.store.ts";
 import { createComplaints } from "#worker/backoffice/complaints/complaints.ts";
+import { createNoticeSearchesStore } from "#worker/backoffice/complaints/notice-searches.store.ts";
 import { createPictureNoticesStore } from "#worker/backoffice/complaints/picture-notices.store.ts";
 import { createPictureNotices } from "#worker/backoffice/complaints/picture-notices.ts";
 import { createDecisionsStore } from "#worker/backoffice/decisions/decisions.store.ts";
@@ -29,13 +30,14 @@ import { createReceiptsStore } from "#worker/messaging/chat/receipts.store.ts";
 import { createSendPhoto } from "#worker/messaging/chat/send-photo.ts";
 import { createGiftsStore } from "#worker/messaging/gifts/gifts.store.ts";
 import { createGifts } from "#worker/messaging/gifts/gifts.ts";
+import { PRIMARY } from "#worker/platform/databases.ts";
 import type { AccountServices } from "./accounts.ts";
 import type { MailServices } from "./mail.ts";
 import type { Pictures } from "./media.ts";
 import type { Platform } from "./platform.ts";
 
 export function createChatServices(
-  { env, db, archive, cursors, live, limits, after, inTime, domainsStore, originOf }: Platform,
+  { env, db, archive, cursors, live, limits, after, inTime, domainsStore, originOf, keyedHash }: Platform,
   { mails }: MailServices,
   { pictures, makePicture, readPicture, chatPhotos, compare }: Pictures,
   { accountsStore }: AccountServices,
@@ -70,7 +72,8 @@ export function createChatServices(
     complaints: createComplaints({ store: createComplaintsStore(db), limits, mails }),
     pictureNotices: createPictureNotices({
       ...{ store: createPictureNoticesStore(db), complaints: createComplaintsStore(db), hashes: createPhotoHashesStore(db) },
-      ...{ readPicture, mails, limits, live, elsewhere, after },
+      searches: createNoticeSearchesStore(db),
+      ...{ readPicture, mails, limits, live, keyedHash, elsewhere, after, here: env.DATABASE ?? PRIMARY },
       decisions: createDecisionsStore(db),
       writeTo: createLetters({ domainOf: domainsStore.findById, originOf }),
     }),

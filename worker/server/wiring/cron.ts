@@ -32,6 +32,7 @@ export function cronTasks(services: Services, at: number) {
     "data exports": async () => services.exports.sweep(at),
     "photos of chats": async () => services.chatPhotoSweep.sweep(),
     "work of staff": async () => services.work.sweep(at),
+    "searches of notices": async () => services.pictureNotices.sweep(at),
     "notices of pictures": async () => services.noticedPictures.sweep(at),
     "credits of fraud": async () => services.fraud.sweep(at),
     "kept chats": async () => services.heldChats.sweep(at),

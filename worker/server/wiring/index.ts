@@ -43,9 +43,12 @@ function createServices(env: Env) {
   const reports = createReportServices(platform, members, pictures.pictures);
   const wallet = createWalletServices(platform, mail);
   const chats = createChatServices(platform, mail, pictures, accounts, () =>
-    otherDatabases(env).map((other) => servicesOf(other).pictureNotices),
+    otherDatabases(env).map((other) => ({
+      database: other.DATABASE ?? PRIMARY,
+      hideCopies: (copy) => servicesOf(other).pictureNotices.hideCopies(copy),
+    })),
   );
-  const staff = createStaffServices(platform, { media, mail, accounts, reports, wallet });
+  const staff = createStaffServices(platform, { media, mail, accounts, reports, wallet, notices: chats.pictureNotices });
   const statusStore = createStatusStore(db);
   const build = { version: __VERSION__, build: __BUILD__ };
   const ageList = createAgeList({

@@ -1,6 +1,7 @@
 import { connect } from "#db/client.ts";
 import { createAgeChecksStore } from "#worker/accounts/age/age-checks.store.ts";
 import { createAgeChecks } from "#worker/accounts/age/age-checks.ts";
+import { createNoticeSearchesStore } from "#worker/backoffice/complaints/notice-searches.store.ts";
 import { createPictureNoticesStore } from "#worker/backoffice/complaints/picture-notices.store.ts";
 import { createTransferStore } from "#worker/backoffice/transfer/transfer.store.ts";
 import { createTransfer } from "#worker/backoffice/transfer/transfer.ts";
@@ -30,7 +31,7 @@ export type Pictures = ReturnType<typeof createPictures>;
 
 export function createPictures({ env, db }: Platform) {
   const pictures = createPhotoFiles(env.PHOTOS, env.IMAGES);
-  const compare = createComparison(createPhotoHashesStore(db));
+  const compare = createComparison(createPhotoHashesStore(db), createNoticeSearchesStore(db).noteUpload);
   const notices = [db, ...otherDatabases(env).map(({ DB }) => connect(DB))].map(createPictureNoticesStore);
   /** By the staff of any database. */
   const isBlocked = async (hash: PhotoHash) => (await Promise.all(notices.map((store) => store.isBlocked(hash)))).includes(true);

@@ -7,6 +7,7 @@ import { createComplaintsStore } from "#worker/backoffice/complaints/complaints.
 import { createAnswers } from "#worker/backoffice/complaints/complaints.ts";
 import { createNoticedPictures } from "#worker/backoffice/complaints/noticed-pictures.ts";
 import { createPictureNoticesStore } from "#worker/backoffice/complaints/picture-notices.store.ts";
+import type { PictureNotices } from "#worker/backoffice/complaints/picture-notices.ts";
 import { createCaseView } from "#worker/backoffice/decisions/case-view.ts";
 import { createCasesStore } from "#worker/backoffice/decisions/cases.store.ts";
 import { createCases } from "#worker/backoffice/decisions/cases.ts";
@@ -83,9 +84,10 @@ interface Rooms {
   accounts: AccountServices;
   reports: Pick<ReturnType<typeof createReportServices>, "heldChat">;
   wallet: Pick<ReturnType<typeof createWalletServices>, "settlement" | "giveBack">;
+  notices: Pick<PictureNotices, "searchAgain">;
 }
 
-export function createStaffServices(platform: Platform, { media, mail, accounts, reports, wallet }: Rooms) {
+export function createStaffServices(platform: Platform, { media, mail, accounts, reports, wallet, notices }: Rooms) {
   const { env, db, limits, passwords, keyedHash, domainsStore, cursors, inTime } = platform;
   const store = createStaffStore(db);
   const seal = createSeal(env.PASSWORD_PEPPER, "staff totp");
@@ -136,6 +138,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
   const complaintsStore = createComplaintsStore(db);
   const noticedPictures = createNoticedPictures({
     ...{ store: createPictureNoticesStore(db), decisions: deciding.store, statement: deciding.statement },
+    searchAgain: notices.searchAgain,
     ...{ writeTo: deciding.writeTo, live: platform.live, mails: mail.mails, staffMails, open: (key) => open(key, "full") },
   });
   const { queue: complaints, ...complaintQueue } = createComplaintQueue({

@@ -1,6 +1,7 @@
 import { isolated } from "#locales/index.ts";
 import { CONFIRM, PASSKEYS, PEOPLE } from "./account-words.ts";
 import { AGE_CHECK_WORDS } from "./age-check-words.ts";
+import { COMPLAINT_WORDS } from "./complaint-words.ts";
 import { HANDS_WORDS } from "./hands-words.ts";
 import { MEMBER_WORDS } from "./member-words.ts";
 import { CLOCK, DECIDING, PALETTE, QUEUE, TIME_LEFT } from "./queue-words.ts";
@@ -233,59 +234,7 @@ export const WORDS = {
     reverse: "Undo the decision",
     reversed: "Reversed",
   },
-  complaint: {
-    label: (reference: string) => `Complaint ${reference}`,
-    kinds: {
-      illegal_content: "Notice of illegal content",
-      consumer: "Consumer complaint",
-      intimate_picture: "Intimate picture without consent: 48 hours",
-    },
-    nobody: "No name given",
-    member: "Account",
-    isMember: "logged in",
-    notMember: "not logged in, or erased since",
-    country: "Country",
-    language: "Language",
-    received: "Received",
-    receipt: "Receipt",
-    mailed: "mailed",
-    notMailed: "not mailed",
-    unreachable: "No address was given: the answer is kept, and nobody is written to.",
-    about: "About",
-    earlier: "Others of the same person",
-    other: (reference: string, kind: string, state: string) => `${reference}: ${kind}, ${state},`,
-    states: { open: "open", answered: "answered", closed: "closed", upheld: "agreed", rejected: "not agreed" },
-    /** Key and label by outcome. */
-    decisions: {
-      upheld: ["a", "Agree and answer"],
-      rejected: ["r", "Do not agree, and answer"],
-      answered: ["w", "Answer only"],
-      closed: ["c", "Close without an answer"],
-    },
-    pictures: "Pictures",
-    picture: (of: string, as: string, state: string) => `${of}, ${as}, ${state}`,
-    pictureOf: { profile: "Profile photo", chat: "Photo in a chat" },
-    pictureStates: {
-      hidden: "hidden since the notice",
-      shown: "still shown",
-      removed: "removed",
-      restored: "shown again",
-    },
-    pictureAs: {
-      named: "named in the notice",
-      exact: "exact copy",
-      near: "looks alike",
-      candidate: "one of several of the profile",
-    },
-    takeAlong: "Remove this one too, if you agree",
-    objections: "What the uploader says",
-    noPictures: "No picture was found by itself. Look at what was said, and open the member's file.",
-    show: "Show the picture",
-    answer: "Answer",
-    answerHint: "Mailed as written, in the frame of the site in the language of the complaint. Write in that language.",
-    send: "Send the answer",
-    closings: { spam: "Spam", duplicate: "Sent twice", unintelligible: "Makes no sense" },
-  },
+  complaint: COMPLAINT_WORDS,
   member: MEMBER_WORDS,
   refund: REFUND_WORDS,
   withdrawal: WITHDRAWAL_WORDS,

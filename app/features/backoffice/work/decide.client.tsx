@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Textarea } from "#app/ui/textarea.tsx";
 import css from "./decide.module.css";
-import { type Choice, formOf, type ReadyWords } from "./queue-items.ts";
+import type { Choice, ReadyWords } from "./queue-items.ts";
 
 interface Props {
   choice: Choice;
@@ -20,7 +20,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** One choice with its reasons and words. Without scripts its form posts. */
+/** One choice with its reasons and words. Without scripts its form posts. A field of the item joins it by its attribute `form`. */
 export function Decide({ choice, id, path, open, onOpen, onDecide, onType, written, ready, error }: Props) {
   const { decision, key, label, danger, reasons, words } = choice;
   const look = { size: "s", variant: danger ? "danger" : "primary" } as const;
@@ -57,7 +57,7 @@ export function Decide({ choice, id, path, open, onOpen, onDecide, onType, writt
       <summary aria-keyshortcuts={key}>
         {label} <kbd>{key}</kbd>
       </summary>
-      <form action={path} id={formOf(id, decision)} method="post" onSubmit={submit}>
+      <form action={path} id={`decide-${id}-${decision}`} method="post" onSubmit={submit}>
         {fields}
         {words && (
           <Textarea

@@ -61,6 +61,3 @@ export interface QueueItem {
   /** Address of the picture that is decided about: the list is then a grid of pictures. */
   picture?: string;
 }
-
-/** Id of the form of a decision with words. A field elsewhere on the page joins it by its attribute `form`. */
-export const formOf = (item: string, decision: string) => `decide-${item}-${decision}`;

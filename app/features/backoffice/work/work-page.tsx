@@ -37,7 +37,11 @@ async function find<T extends object>(kind: WorkKind, described: Promise<T>) {
 function withForm(item: QueueItem): QueueItem {
   const { code, values, fields } = staffForm("decideWork", { id: item.id });
   if (code === null) return item;
-  return { ...item, words: values.words, refused: { decision: values.decision ?? "", error: fields.words ?? fields.chosen ?? null } };
+  return {
+    ...item,
+    words: values.words,
+    refused: { decision: values.decision ?? "", error: fields.words ?? fields.chosen ?? null },
+  };
 }
 
 interface Queue {

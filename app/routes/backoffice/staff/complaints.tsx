@@ -3,7 +3,7 @@ import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { findAnswers, readyWords } from "#app/features/backoffice/work/canned.ts";
 import person from "#app/features/backoffice/work/person.module.css";
 import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
-import { type Choice, formOf, type QueueItem } from "#app/features/backoffice/work/queue-items.ts";
+import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
 import css from "#app/features/backoffice/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
 import { contract } from "#worker/backoffice/complaints/complaint-queue.contract.ts";
@@ -75,16 +75,27 @@ const CHOICES: Choice[] = Object.entries(WORDS.complaint.decisions).map(([decisi
   return { ...choice, danger: true, reasons };
 });
 
-function Complaint({ found: { kind, reachable, link, text, pictures, objections }, item }: { found: Case; item: string }) {
+function Complaint({
+  found: { kind, reachable, link, text, notice, pictures, objections },
+  item,
+}: {
+  found: Case;
+  item: string;
+}) {
   const words = WORDS.complaint;
   return (
     <div className={css.body}>
       <h2>{words.kinds[kind]}</h2>
-      {!reachable && <p>{words.unreachable}</p>}
+      {notice?.home && <p>{words.home(notice.home)}</p>}
+      {!reachable && !notice?.home && <p>{words.unreachable}</p>}
       {link && <p dir="auto">{`${words.about}: ${link}`}</p>}
-      <blockquote className={css.text} dir="auto">
-        {text}
-      </blockquote>
+      {text && (
+        <blockquote className={css.text} dir="auto">
+          {text}
+        </blockquote>
+      )}
+      {notice?.hiding && notice.hiding !== "hides" && <p>{words.notHidden[notice.hiding]}</p>}
+      {notice && notice.unsearched.length > 0 && <p>{words.unsearched(notice.unsearched.join(", "))}</p>}
       {kind === "intimate_picture" && <Pictures item={item} pictures={pictures} />}
       {objections.length > 0 && <h3>{words.objections}</h3>}
       {objections.map((one) => (
@@ -110,7 +121,7 @@ function Pictures({ item, pictures }: { item: string; pictures: Case["pictures"]
           </summary>
           {choice && (
             <label>
-              <input defaultChecked={chosen} form={formOf(item, "upheld")} name="chosen" type="checkbox" value={photo} />{" "}
+              <input defaultChecked={chosen} form={`decide-${item}-upheld`} name="chosen" type="checkbox" value={photo} />{" "}
               {words.takeAlong}
             </label>
           )}
