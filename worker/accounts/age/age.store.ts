@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import { ageRequests } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
-import { utcDay } from "#worker/platform/durations.ts";
+import { MINUTE, utcDay } from "#worker/platform/durations.ts";
 import { counted } from "./age-figures.sql.ts";
 import { CLOSING, CONFIRM } from "./method.vocabulary.ts";
 import { proved } from "./proved.sql.ts";
@@ -17,10 +17,13 @@ const BATCH = 100;
 const r = aliased(ageRequests, "r");
 const KEYS = Object.keys(getTableColumns(ageRequests)) as (keyof AgeRequestRow)[];
 const ROW = selected(r, KEYS);
-/** Nobody has answered, or the browser that began never came back. */
-const OPEN = sql`(${r.outcome} IS NULL OR ${r.codeHash} IS NOT NULL)`;
 /** Its account must still be closed: nothing removes it before. */
 const CLOSES = sql`${r.codeHash} IS ${CLOSING}`;
+/** In ms: a check that takes longer has failed; the member may begin anew. */
+const CHECK = MINUTE;
+/** Nobody has answered, the browser that began never came back, or the check never ended. */
+const openAt = (now: number) =>
+  sql`(${r.outcome} IS NULL OR ${r.codeHash} IS NOT NULL OR (${r.outcome} = 'checking' AND ${r.expiresAt} <= ${now}))`;
 
 export function createAgeStore(db: Database) {
   const isOf = (accountId: string, sessionHash: string, now: number) =>
@@ -55,10 +58,11 @@ export function createAgeStore(db: Database) {
 
     byState: (state: string, now: number) => find(sql`${r.state} = ${state} AND ${r.expiresAt} > ${now}`),
 
-    /** True for the first answer alone: of many at once, one is looked at. */
+    /** True for the first answer alone: of many at once, one is looked at. Its check ends within a minute, or the request does. */
     async claim(id: string, now: number): Promise<boolean> {
       const [rows] = await rowsOf<[{ id: string }]>(db, [
-        sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = 'checking', ${ageRequests.secret} = ''
+        sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = 'checking', ${ageRequests.secret} = '',
+            ${ageRequests.expiresAt} = min(${ageRequests.expiresAt}, ${now + CHECK})
           WHERE ${ageRequests.id} = ${id} AND ${ageRequests.outcome} IS NULL AND ${ageRequests.expiresAt} > ${now}
           RETURNING ${ageRequests.id}`,
       ]);
@@ -68,7 +72,8 @@ export function createAgeStore(db: Database) {
     /** An answer that counts once the browser that began brings the code. */
     async await(row: AgeRequestRow, outcome: string, codeHash: string): Promise<void> {
       await rowsOf<unknown[]>(db, [
-        sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = ${outcome}, ${ageRequests.codeHash} = ${codeHash}
+        sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = ${outcome}, ${ageRequests.codeHash} = ${codeHash},
+            ${ageRequests.expiresAt} = ${row.expiresAt}
           WHERE ${ageRequests.id} = ${row.id}`,
       ]);
     },
@@ -146,7 +151,7 @@ function left(of: SQL, now: number): SQL {
   return counted(
     "left",
     sql`SELECT ${r.domainId} AS domain, ${r.method} || ' ' || ${r.country} AS part, count(*) AS number FROM ${r}
-      WHERE ${of} AND ${OPEN} GROUP BY 1, 2`,
+      WHERE ${of} AND ${openAt(now)} GROUP BY 1, 2`,
     utcDay(now),
   );
 }

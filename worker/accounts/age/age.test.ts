@@ -127,6 +127,21 @@ test("fifty answers to one request are verified once, and a replay changes nothi
   expect(answers.filter(({ outcome }) => outcome === "over").length).toBeGreaterThanOrEqual(1);
 });
 
+test("a check that never ends holds nobody: after a minute the request is over and counts as left", async () => {
+  await env.DB.prepare("DELETE FROM daily_figures WHERE name LIKE 'age_%'").run();
+  const { age } = room();
+  const owner = await addAccount();
+  const ctx = await memberOn(owner);
+  await age.beginAgeProof(ctx, { method: "eu", way: "browser", next: "/" });
+  const row = (await store.latest(owner.id, ctx.viewer.tokenHash, ctx.now)) ?? expect.unreachable();
+  await store.claim(row.id, ctx.now);
+  expect((await age.ageProof(ctx)).request?.outcome).toBe("waiting");
+  const later = { ...ctx, now: ctx.now + MINUTE };
+  expect((await age.ageProof(later)).request).toBeNull();
+  await age.sweep(later.now);
+  expect(await figures()).toEqual(["age_begun eu NL 1", "age_left eu NL 1"]);
+});
+
 test("an app's answer on the same device counts in the browser that began, by a code that works once", async () => {
   const { age } = room();
   const [owner, thief] = [await addAccount(), await addAccount()];
