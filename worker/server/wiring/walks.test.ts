@@ -172,6 +172,47 @@ test("the row of an ended session goes 31 days after its end", async () => {
   expect(results.map(({ at }) => at)).toEqual([NOW - 30 * DAY, NOW + DAY]);
 });
 
+test("names, addresses and words of a closed statement go three years after its end; kind, day and outcome stay", async () => {
+  const years = (age: number) => NOW - age * 365 * DAY;
+  const complain = async (closed: number | null, answered: number | null) => {
+    const id = newId();
+    await runSql(
+      `INSERT INTO complaints (id, reference, domain_id, kind, name, email, link, text, language, country, complaint_key, receipt, created_at,
+          answer, answered_at, closed_at, outcome)
+        VALUES (?1, ?1, 'liaison', 'illegal_content', 'Ann', 'ann@example.com', 'a', 'words', 'en', 'NL', ?1, 1, 0, ?2, ?3, ?4, NULL)`,
+      ...[id, answered === null ? null : "Dear Ann", answered, closed],
+    );
+    await runSql("INSERT INTO picture_notices (id, bands) VALUES (?, '[1,2,3,4]')", id);
+    return id;
+  };
+  const withdraw = async (closed: number | null) => {
+    const id = newId();
+    await runSql(
+      `INSERT INTO withdrawals (id, reference, domain_id, own, name, contract, email, orders, language, country, form_key, receipt, status,
+          created_at, closed_at)
+        VALUES (?1, ?1, 'liaison', 0, 'Ann', 'ann@example.com', 'ann@example.com', '[]', 'en', 'NL', ?1, 1, ?2, 0, ?3)`,
+      ...[id, closed === null ? "waiting" : "refused", closed],
+    );
+    return id;
+  };
+  const gone = [await complain(years(4), null), await complain(null, years(4)), await withdraw(years(4))];
+  const kept = [await complain(years(2), null), await complain(null, null), await withdraw(years(2)), await withdraw(null)];
+  for (const name of ["closed notices of pictures", "closed complaints", "closed withdrawals"]) await round(name);
+  const said = async (id: string) => {
+    const parts = [
+      "SELECT coalesce(name, '') || coalesce(email, '') || coalesce(link, '') || text || coalesce(answer, '') AS said FROM complaints WHERE id = ?1",
+      "SELECT name || contract || email FROM withdrawals WHERE id = ?1",
+      "SELECT coalesce(bands, '') FROM picture_notices WHERE id = ?1",
+    ];
+    const { results } = await env.DB.prepare(parts.join(" UNION ALL ")).bind(id).all<{ said: string }>();
+    return results.map((row) => row.said).join("");
+  };
+  for (const id of gone) expect(await said(id)).toBe("");
+  for (const id of kept) expect(await said(id)).toContain("ann@example.com");
+  expect(await count("complaints WHERE id IN (?, ?) AND kind = 'illegal_content'", ...gone.slice(0, 2))).toBe(2);
+  for (const table of ["work_items", "picture_notices", "complaints", "withdrawals"]) await runSql(`DELETE FROM ${table}`);
+});
+
 test("a walk reads a bounded number of rows, goes on where it stopped, and writes nothing where nothing is", async () => {
   const table = "departures";
   const walk: Walk = { name: "test", retention: 0, table: sql`departures`, work: () => [] };

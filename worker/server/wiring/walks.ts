@@ -1,4 +1,6 @@
 import { REPLACED_CONSENTS } from "#worker/accounts/signup/replaced-consents.sql.ts";
+import { CLOSED_COMPLAINTS, CLOSED_NOTICES } from "#worker/backoffice/complaints/closed-complaints.sql.ts";
+import { CLOSED_WITHDRAWALS } from "#worker/billing/withdrawals/closed-withdrawals.sql.ts";
 import { WAITING_REQUESTS } from "#worker/discovery/photos/waiting-requests.sql.ts";
 import { OLD_VISITS } from "#worker/discovery/visits/old-visits.sql.ts";
 import { VISITS_RETENTION } from "#worker/discovery/visits/visits.ts";
@@ -7,6 +9,9 @@ import { REMOVED_CHATS } from "#worker/messaging/chat/removed-chats.sql.ts";
 import { OLD_SESSIONS } from "#worker/people/identity/old-sessions.sql.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import type { Walk, WalkStore } from "#worker/platform/walk.store.ts";
+
+/** In ms: claims about a statement expire after three years in most countries. */
+const STATEMENTS_RETENTION = 3 * 365 * DAY;
 
 /** Retention in ms. */
 export const WALKS: readonly Walk[] = [
@@ -21,6 +26,10 @@ export const WALKS: readonly Walk[] = [
   { name: "old visits and swipes", retention: VISITS_RETENTION, ...OLD_VISITS },
   // Ended session rows outlive the browser's log-out mark, which lasts as long as a session.
   { name: "old sessions", retention: 31 * DAY, ...OLD_SESSIONS },
+  // Notices first: their time is that of the complaint.
+  { name: "closed notices of pictures", retention: STATEMENTS_RETENTION, ...CLOSED_NOTICES },
+  { name: "closed complaints", retention: STATEMENTS_RETENTION, ...CLOSED_COMPLAINTS },
+  { name: "closed withdrawals", retention: STATEMENTS_RETENTION, ...CLOSED_WITHDRAWALS },
 ];
 
 /** One step a minute, of each walk in turn. */
