@@ -96,7 +96,7 @@ async function senderTo(port: number, localService?: string) {
     return fetch(`http://127.0.0.1:${port}${pathname}${search}`, init);
   };
   const send = createSender({ fetch: toListener, vapid, localService });
-  const shared = { sessionHash: "s", domainId: "liaison", publicKey: vapid.publicKey, ...keys };
+  const shared = { sessionHash: "s", country: "NL", domainId: "liaison", publicKey: vapid.publicKey, ...keys };
   return async (endpoint: string) => (await send({ endpoint, ...shared }, SENDING, Date.now())).is;
 }
 

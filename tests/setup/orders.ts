@@ -25,6 +25,9 @@ export interface AddedOrder {
   method?: string;
   /** When its provider is asked. Default: at once. */
   ask?: number;
+  domain?: string;
+  /** Days of the withdrawal. */
+  days?: number;
 }
 
 /** Goes through `created` to its status, as every payment does. */
@@ -35,14 +38,23 @@ export async function addOrder({
   validity = "once-per-user",
   ...rest
 }: AddedOrder): Promise<string> {
-  const { status = "created", amount = 1000, currency = "EUR", at = NOON, method = "card", ask = at } = rest;
+  const {
+    status = "created",
+    amount = 1000,
+    currency = "EUR",
+    at = NOON,
+    method = "card",
+    ask = at,
+    domain = "liaison",
+    days = 14,
+  } = rest;
   const id = `order-${count++}-${by}`;
   await env.DB.prepare(
     `INSERT INTO payments (id, account_id, domain_id, package_id, credits, currency, list_amount, amount, country, method, provider,
       status, seller, series, buyer_name, language, refund_days, idempotency_key, created_at, updated_at, ask_at)
-      VALUES (?1, ?2, 'liaison', 'c60', 60, ?3, ?4, ?4, 'NL', ?6, 'sandbox', 'created', '{}', ?1, 'Anna', 'en', 14, ?1, ?5, ?5, ?7)`,
+      VALUES (?1, ?2, ?8, 'c60', 60, ?3, ?4, ?4, 'NL', ?6, 'sandbox', 'created', '{}', ?1, 'Anna', 'en', ?9, ?1, ?5, ?5, ?7)`,
   )
-    .bind(id, by, currency, amount, at, method, ask)
+    .bind(id, by, currency, amount, at, method, ask, domain, days)
     .run();
   if (code)
     await env.DB.prepare(

@@ -35,14 +35,56 @@ async function rules(age_proof: object): Promise<void> {
     JSON.stringify(age_proof),
   );
 }
+/** Without what an earlier check remembers. */
+const photoAccess = () => createPhotoAccess({ store: createPhotoAccessStore(db), domainOf: domainsStore.findById, hash: sha256 });
 const prove = (id: string) => runSql("UPDATE accounts SET age_proofs = ? WHERE id = ?", PROVED, id);
 
 beforeAll(async () => {
   before = (await env.DB.prepare("SELECT settings FROM domains WHERE id = 'liaison'").first<string>("settings")) ?? "";
+  // Of the same pool, where nobody must prove anything.
+  await runSql(
+    "INSERT INTO domains SELECT 'open', pool, json_set(settings, '$.id', 'open'), updated_at FROM domains WHERE id = 'liaison'",
+  );
   await rules(RULE);
 });
 beforeEach(() => rules(RULE));
-afterAll(() => rules({}));
+afterAll(async () => {
+  await rules({});
+  await runSql("DELETE FROM domains WHERE id = 'open'");
+});
+
+function pushesTo(sent: string[]) {
+  return createPushes({
+    store: createPushStore(db),
+    send: async (_, { text }) => {
+      sent.push(text);
+      return { is: "sent" };
+    },
+    enqueue: async () => {},
+    domainOf: domainsStore.findById,
+    isLooking: async () => false,
+  });
+}
+
+/** Completes an order; the sums that the provider gives back go to `asked`. */
+function settlement(asked: number[]) {
+  const refund = async (_: unknown, { amount }: { amount: number }) => {
+    asked.push(amount);
+    return "done" as const;
+  };
+  const provider = { id: "sandbox", query: async () => null, refund };
+  const store = createPaymentsStore(db);
+  const { settle } = createSettlement({
+    ...{ store, live: { expect: live.expect, tell: live.tell } as never, mails, begunWith: () => provider as never },
+    ...{ keyedHash: async (text: string) => text, domainOf: domainsStore.findById, originOf: () => "http://localhost" },
+    debitReturned: async () => {},
+  });
+  return async (member: string, payment: string) => {
+    const said = { notice: payment, payment, reference: payment, amount: 1000, currency: "EUR", stored: null };
+    await settle({ now: Date.now() }, { ...said, state: "completed" }, "sandbox");
+    return store.find(member, payment);
+  };
+}
 
 test("no mail names a member to one who must prove the age first; it comes after the proof", async () => {
   const [ben, pia] = [await addAwayMember("Ben"), await addAwayMember("Pia")];
@@ -60,22 +102,57 @@ test("no push is about a member to one who must prove the age first", async () =
   await subscribePush(pia, NOON + DAY);
   const conversation = await writeMessage(ben, pia, NOON);
   const sent: string[] = [];
-  const pushes = createPushes({
-    store: createPushStore(db),
-    send: async (_, { text }) => {
-      sent.push(text);
-      return { is: "sent" };
-    },
-    enqueue: async () => {},
-    domainOf: domainsStore.findById,
-    isLooking: async () => false,
-  });
+  const pushes = pushesTo(sent);
   const job = () => ({ id: newId(), kind: "message" as const, to: pia, subject: conversation, seq: 1 });
   await pushes.deliver([job()], NOON);
   expect(sent).toEqual([]);
   await prove(pia);
   await pushes.deliver([job()], NOON);
   expect(sent).toHaveLength(1);
+});
+
+test("on an open domain of the pool the rule of the home domain holds too: pushes, photos and payments", async () => {
+  const [ben, pia] = [await addMember({ name: "Ben" }), await addMember({ name: "Pia", credits: 0 })];
+  await subscribePush(pia, NOON + DAY);
+  await runSql("UPDATE push_subscriptions SET domain_id = 'open' WHERE account_id = ?", pia);
+  const token = await logIn(pia);
+  await runSql("UPDATE sessions SET domain_id = 'open' WHERE account_id = ?", pia);
+  const theirs = { key: `photo-${ben}`, owner: ben };
+  await runSql(
+    "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?, ?, ?, 0, 'active', 0)",
+    ...[newId(), ben, theirs.key],
+  );
+  const conversation = await writeMessage(ben, pia, NOON);
+  const settle = settlement([]);
+  const doors = async () => {
+    const sent: string[] = [];
+    await pushesTo(sent).deliver([{ id: newId(), kind: "message", to: pia, subject: conversation, seq: 1 }], NOON);
+    const payment = await addOrder({ by: pia, domain: "open" });
+    const seen = await photoAccess().check(theirs, token, placeOn("open"), Date.now());
+    return [sent.length, seen, (await settle(pia, payment))?.returned];
+  };
+  expect(await doors()).toEqual([0, null, "age"]);
+  await prove(pia);
+  expect(await doors()).toEqual([1, "public", null]);
+});
+
+test("what no request asks counts the country of the latest log-in: mails, pushes and payments", async () => {
+  await rules({ GB: { ...RULE.NL, methods: ["oidc"] } });
+  const ben = await addAwayMember("Ben");
+  const doors = async (country: string) => {
+    const pia = await addAwayMember("Pia");
+    await subscribePush(pia, NOON + DAY);
+    await runSql("UPDATE sessions SET country = ?, created_at = 5 WHERE account_id = ?", country, pia);
+    await addLike(ben, pia);
+    await mailsOver(env.DB, async () => false).sweep(NOON + 11 * MINUTE);
+    const conversation = await writeMessage(ben, pia, NOON);
+    const sent: string[] = [];
+    await pushesTo(sent).deliver([{ id: newId(), kind: "message", to: pia, subject: conversation, seq: 1 }], NOON);
+    const returned = (await settlement([])(pia, await addOrder({ by: pia })))?.returned;
+    return [(await mailsTo(pia)).filter(({ template }) => template === "new_like").length, sent.length, returned];
+  };
+  expect(await doors("GB")).toEqual([0, 0, "age"]);
+  expect(await doors("NL")).toEqual([1, 1, null]);
 });
 
 test("no link opens a photo of others, also one that was made before; the own photos stay", async () => {
@@ -92,8 +169,7 @@ test("no link opens a photo of others, also one that was made before; the own ph
   };
   const [theirs, own] = [await photo(ben), await photo(pia)];
   const token = await logIn(pia);
-  const sees = (of: typeof own, as = token) =>
-    createPhotoAccess({ store: createPhotoAccessStore(db), hash: sha256 }).check(of, as, placeOn("liaison", RULE), Date.now());
+  const sees = (of: typeof own, as = token) => photoAccess().check(of, as, placeOn("liaison", RULE), Date.now());
   expect([await sees(theirs), await sees(own), await sees(theirs, VISITOR)]).toEqual([null, "public", null]);
   await prove(pia);
   expect(await sees(theirs)).toBe("public");
@@ -121,31 +197,8 @@ test("no socket opens, and no poll is answered from what was kept", async () => 
 
 test("a payment that completes after the rule began goes back, and says why", async () => {
   const asked: number[] = [];
-  const refund = async (_: unknown, { amount }: { amount: number }) => {
-    asked.push(amount);
-    return "done" as const;
-  };
-  const provider = { id: "sandbox", query: async () => null, refund };
-  const store = createPaymentsStore(db);
-  const { settle } = createSettlement({
-    ...{ store, live: { expect: live.expect, tell: live.tell } as never, mails, begunWith: () => provider as never },
-    ...{ keyedHash: async (text: string) => text, domainOf: domainsStore.findById, originOf: () => "http://localhost" },
-    debitReturned: async () => {},
-  });
-  const paid = async (member: string) => {
-    const payment = await addOrder({ by: member });
-    const said = {
-      notice: payment,
-      payment,
-      reference: payment,
-      state: "completed" as const,
-      amount: 1000,
-      currency: "EUR",
-      stored: null,
-    };
-    await settle({ now: Date.now() }, said, "sandbox");
-    return store.find(member, payment);
-  };
+  const settle = settlement(asked);
+  const paid = async (member: string) => settle(member, await addOrder({ by: member }));
   expect(await paid(await addMember({ credits: 0 }))).toMatchObject({ returned: "age", status: "refunded" });
   expect(asked).toEqual([1000]);
   const proved = await addMember({ credits: 0 });

@@ -30,8 +30,10 @@ export function createAgeNotices({ store, mails, domainOf, originOf }: Deps) {
   async function tell(domain: Domain, rules: string, after: string, now: number): Promise<void> {
     const rows = await store.walk(domain.id, after, AT_ONCE);
     const letters = [];
+    // Of the members of this domain.
+    const sites = { current: domain.settings, home: domain.settings };
     for (const { age, fits, country, ...member } of rows) {
-      const gate = fits === 1 ? ageGateOf([domain.settings], age, null, now) : null;
+      const gate = fits === 1 ? ageGateOf(sites, age, null, now) : null;
       if (!gate?.from) continue;
       const { from, methods } = gate;
       const anonymous = !methods.includes("person");

@@ -130,7 +130,7 @@ export function createNewSession(keyedHash: (text: string) => Promise<string>) {
 export function asMember(ctx: Context, member: Member, token: string, session: NewSession): Context {
   return {
     ...ctx,
-    age: ageGateOf([ctx.domain.settings, ctx.home.settings], ageFactsOf(member), ctx, ctx.now),
+    age: ageGateOf({ current: ctx.domain.settings, home: ctx.home.settings }, ageFactsOf(member), ctx, ctx.now),
     session: { memberId: member.id, token },
     viewer: {
       ...member,

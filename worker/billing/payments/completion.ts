@@ -2,7 +2,7 @@ import { announced } from "#worker/delivery/live/live.ts";
 import type { LiveObjects } from "#worker/delivery/live/objects.ts";
 import type { MailContext, Mails } from "#worker/delivery/mail/mails.ts";
 import { identityHashesOf } from "#worker/people/exclusions/identity-hashes.ts";
-import { ageGateOf, isClosed } from "#worker/people/identity/age-gate.ts";
+import { ageGateOf, ageSitesOf, isClosed } from "#worker/people/identity/age-gate.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { log } from "#worker/platform/log.ts";
@@ -113,7 +113,8 @@ export function createSettlement(deps: Deps) {
   async function completionOf(payment: Found, buyer: Buyer, domain: Domain | null, now: number): Promise<Completion> {
     const { id, accountId, currency } = payment;
     const hashes = await identityHashesOf(keyedHash, { id: buyer.id, account: buyer });
-    const ageClosed = domain !== null && isClosed(ageGateOf([domain.settings], buyer.age, null, now), "contact");
+    const sites = domain && (await ageSitesOf(domain, buyer.age, domainOf));
+    const ageClosed = sites !== null && isClosed(ageGateOf(sites, buyer.age, null, now), "contact");
     return { id, accountId, currency, hashes, sells: domain?.features.payments === true, ageClosed, now };
   }
 

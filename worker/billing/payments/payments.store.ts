@@ -5,7 +5,7 @@ import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
 import type { ReturnCause } from "#db/schema/attributes.ts";
 import { accounts, discountUses, outbox, paymentNotices, payments, profiles, refunds, storedMethods } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
-import { ageFactsJson } from "#worker/people/identity/age-facts.sql.ts";
+import { ageFactsJson, lastCountry } from "#worker/people/identity/age-facts.sql.ts";
 import type { AgeFacts } from "#worker/people/identity/age-gate.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { claimDiscount, giveDiscountBack, releaseDiscount } from "./discount-conflicts.sql.ts";
@@ -132,7 +132,7 @@ export function createPaymentsStore(db: Database) {
       const [rows, buyers] = await rowsOf<[RawPayment, Omit<Buyer, "age"> & { age: string }]>(db, [
         sql`${FOUND} WHERE ${p.id} = ${id}`,
         sql`SELECT ${a.id}, ${a.email}, ${o.name}, ${a.language}, ${o.country}, ${isErased(a)} AS gone,
-          ${ageFactsJson(a, o)} AS age FROM ${p}
+          ${ageFactsJson(a, o, lastCountry(a))} AS age FROM ${p}
           JOIN ${a} ON ${a.id} = ${p.accountId} JOIN ${o} ON ${o.id} = ${a.id} WHERE ${p.id} = ${id}`,
       ]);
       const [[row], [buyer]] = [rows, buyers];

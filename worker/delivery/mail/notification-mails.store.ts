@@ -17,7 +17,7 @@ import {
 import { aliased, sql } from "#db/sql.ts";
 import type { NewsKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { shownActivity } from "#worker/people/identity/activity.sql.ts";
-import { ageFactsJson } from "#worker/people/identity/age-facts.sql.ts";
+import { ageFactsJson, lastCountry } from "#worker/people/identity/age-facts.sql.ts";
 import type { AgeFacts } from "#worker/people/identity/age-gate.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import { g, isAskerShown, isUnvisited, p } from "#worker/people/identity/grants.sql.ts";
@@ -157,7 +157,7 @@ function among(keys: string[]): SQL {
 const RECEIVER = sql`json_object('id', ${a.id}, 'email', ${a.email}, 'name', ${me.name}, 'language', ${a.language},
   'domainId', ${a.domainId}, 'country', ${me.country}, 'fictional', ${me.fictional}, 'lastActiveAt', ${shownActivity(me)},
   'status', ${a.status}, 'disabled', json(${a.notificationsDisabled}), 'channels', json(coalesce(${s.channels}, '{}')),
-  'passwordHash', ${a.passwordHash}, 'age', ${ageFactsJson(a, me)}, 'mailLogin', coalesce(${s.mailLogin}, 1),
+  'passwordHash', ${a.passwordHash}, 'age', ${ageFactsJson(a, me, lastCountry(a))}, 'mailLogin', coalesce(${s.mailLogin}, 1),
   'paused', coalesce(${s.paused}, 0), 'toldAt', (SELECT ${notified.at} FROM ${notified}
     WHERE ${notified.accountId} = ${a.id} AND ${notified.kind} = ${n.kind} AND ${notified.subject} = ''))`;
 

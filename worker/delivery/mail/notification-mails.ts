@@ -1,6 +1,6 @@
 import { NOTIFICATIONS, type WaitingKind, waitingMail } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { wants } from "#worker/delivery/notifications/preferences.ts";
-import { ageGateOf, isClosed } from "#worker/people/identity/age-gate.ts";
+import { ageGateOf, ageSitesOf, isClosed } from "#worker/people/identity/age-gate.ts";
 import { newLoginLink } from "#worker/people/links/login-link.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
@@ -87,7 +87,8 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
       return isNew && from !== null && (fictional_profiles || !from.fictional) && now - at < STALE_AFTER;
     });
     if (fresh.length === 0) return "drop";
-    if (isClosed(ageGateOf([domain.settings], to.age, null, now), "members")) return { postpone: now + PROOF_LATER };
+    const sites = await ageSitesOf(domain, to.age, domainOf);
+    if (isClosed(ageGateOf(sites, to.age, null, now), "members")) return { postpone: now + PROOF_LATER };
     const spaced = (to.toldAt ?? 0) + waitingMail(kind).spacing;
     if (spaced > now) return { postpone: spaced };
     const away = to.lastActiveAt + OFFLINE_AFTER;

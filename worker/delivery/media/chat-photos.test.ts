@@ -10,7 +10,7 @@ import { CHAT_PHOTO_PREFIX, mediaPaths, type Shown, VISITOR } from "./links.ts";
 import { createPhotoAccessStore } from "./photo-access.store.ts";
 import { createPhotoAccess } from "./photo-access.ts";
 
-const access = createPhotoAccess({ store: createPhotoAccessStore(connect(env.DB)), hash: sha256 });
+const access = createPhotoAccess({ store: createPhotoAccessStore(connect(env.DB)), domainOf: async () => null, hash: sha256 });
 const sees = async (as: string, of: Shown) => (await access.check(of, as, placeOn("liaison"), Date.now())) !== null;
 
 test("a photo of a chat is seen by its two members, while their conversation lasts and is visible to them", async () => {

@@ -8,7 +8,7 @@ const NOW = 20_000 * DAY;
 const shown = { key: "k-1", owner: "ann" };
 
 test("a photo is signed once a day for each viewer and domain, and its links stay good", () => {
-  const access = createPhotoAccess({ store: {} as never, hash: async (token) => token });
+  const access = createPhotoAccess({ store: {} as never, domainOf: async () => null, hash: async (token) => token });
   const made = (viewer = "bea", domain = "liaison", now = NOW) => {
     const cached = access.allow(shown, viewer, domain, now);
     const before = cached.day;

@@ -163,8 +163,9 @@ test("a failure of D1 or R2 is a 503 with the protection headers, and its log li
 describe("who may see a photo", () => {
   const store = createPhotoAccessStore(connect(env.DB));
   /** What D1 says, without any memory. */
+  const deps = { store, domainOf: async () => null, hash: sha256 };
   const sees = async (as: string, of = shown) =>
-    (await createPhotoAccess({ store, hash: sha256 }).check(of, as, placeOn("liaison"), Date.now())) !== null;
+    (await createPhotoAccess(deps).check(of, as, placeOn("liaison"), Date.now())) !== null;
 
   test("is asked of session, photo, owner and blocks", async () => {
     expect([await sees(token), await sees(own), await sees(VISITOR)]).toEqual([true, true, true]);
@@ -258,7 +259,7 @@ describe("who may see a photo", () => {
         return { ...found, blocksViewer: answer ? 0 : 1 };
       },
     };
-    const standing = createPhotoAccess({ store: counted, hash: sha256 });
+    const standing = createPhotoAccess({ ...deps, store: counted });
     const page = Array.from({ length: 24 }, (_, index) => ({ key: `k${index}`, owner: `o${index}` }));
     const look = (now: number) =>
       Promise.all(page.map(async (one) => (await standing.check(one, token, placeOn("liaison"), now)) !== null));

@@ -1,4 +1,4 @@
-import { type AgeFacts, ageGateOf, isClosed, isClosedToVisitors } from "#worker/people/identity/age-gate.ts";
+import { type AgeFacts, ageGateOf, ageSitesOf, isClosed, isClosedToVisitors } from "#worker/people/identity/age-gate.ts";
 import { createRecent } from "#worker/platform/recent.ts";
 import type { AgePlace, AgeSettings } from "#worker/sites/domains/age.vocabulary.ts";
 import { type CachedLink, CHAT_PHOTO_PREFIX, type Shown, VISITOR } from "./links.ts";
@@ -27,11 +27,12 @@ export interface Place extends AgePlace {
 
 interface Deps {
   store: PhotoAccessStore;
+  domainOf(id: string): Promise<{ settings: AgeSettings } | null>;
   hash(token: string): Promise<string>;
 }
 
 /** `viewer` is a session token or VISITOR. */
-export function createPhotoAccess({ store, hash }: Deps) {
+export function createPhotoAccess({ store, domainOf, hash }: Deps) {
   const known = createRecent<string, Answer>(MAX_ENTRIES);
   const nameOf = ({ key, owner }: Shown, viewer: string, domainId: string) => `${domainId} ${viewer} ${owner} ${key}`;
 
@@ -54,7 +55,7 @@ export function createPhotoAccess({ store, hash }: Deps) {
       const { id: domainId, settings } = at.domain;
       if (shown.key.startsWith(CHAT_PHOTO_PREFIX)) {
         const seen = viewer === VISITOR ? null : await store.sees(shown, await hash(viewer), domainId, now);
-        return seen && !mustProve(seen, shown, at, now) ? "private" : null;
+        return seen && !(await mustProve(seen, shown, at, now)) ? "private" : null;
       }
       if (viewer === VISITOR && isClosedToVisitors(settings, at)) return null;
       const name = nameOf(shown, viewer, domainId);
@@ -62,17 +63,18 @@ export function createPhotoAccess({ store, hash }: Deps) {
       if (answer && answer.until > now) return answer.access;
       const tokenHash = viewer === VISITOR ? null : await hash(viewer);
       const found = await store.find(shown, tokenHash, domainId, now);
-      const access = found && mustProve(found, shown, at, now) ? null : accessOf(found, shown.owner, viewer === VISITOR);
+      const access = found && (await mustProve(found, shown, at, now)) ? null : accessOf(found, shown.owner, viewer === VISITOR);
       if (access !== "private") remember(name, access, now);
       return access;
     },
   };
-}
 
-/** Where the domain asks for a proof of age, members see others after it. Their own photos they see at any time. */
-function mustProve({ viewer, age }: Pick<PhotoAccessRow, "viewer" | "age">, { owner }: Shown, at: Place, now: number): boolean {
-  if (age === null || viewer === owner) return false;
-  return isClosed(ageGateOf([at.domain.settings], JSON.parse(age) as AgeFacts, at, now), "members");
+  /** Where the rules ask for a proof of age, members see others after it. Their own photos they see at any time. */
+  async function mustProve({ viewer, age }: Pick<PhotoAccessRow, "viewer" | "age">, { owner }: Shown, at: Place, now: number) {
+    if (age === null || viewer === owner) return false;
+    const facts = JSON.parse(age) as AgeFacts;
+    return isClosed(ageGateOf(await ageSitesOf(at.domain, facts, domainOf), facts, at, now), "members");
+  }
 }
 
 function accessOf(found: PhotoAccessRow | null, owner: string, visitor: boolean): Access | null {

@@ -36,6 +36,8 @@ export interface Subscription {
   endpoint: string;
   sessionHash: string;
   domainId: string;
+  /** Of the log-in; '' if unknown. */
+  country: string;
   publicKey: string;
   p256dh: string;
   auth: string;
@@ -160,7 +162,7 @@ const ofPhotos = sql`${h.kind} IN ('photo_request', 'photo_answer')`;
 
 /** Sessions past their time stay until the cron removes them. */
 const subscriptionsAt = (now: number) => sql`(SELECT json_group_array(json_object('endpoint', ${u.endpoint},
-    'sessionHash', ${u.sessionHash}, 'domainId', ${u.domainId}, 'publicKey', ${u.publicKey}, 'p256dh', ${u.p256dh}, 'auth', ${u.auth},
+    'sessionHash', ${u.sessionHash}, 'domainId', ${u.domainId}, 'country', ${s.country}, 'publicKey', ${u.publicKey}, 'p256dh', ${u.p256dh}, 'auth', ${u.auth},
     'refusedAt', ${u.refusedAt}))
   FROM ${u} CROSS JOIN ${s} ON ${s.tokenHash} = ${u.sessionHash}
   WHERE ${u.accountId} = ${a.id} AND ${s.revokedAt} IS NULL AND ${s.expiresAt} > ${now})`;

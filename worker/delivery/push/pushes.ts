@@ -1,6 +1,6 @@
 import { isNamed, NOTIFICATIONS } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { wants } from "#worker/delivery/notifications/preferences.ts";
-import { ageGateOf, isClosed } from "#worker/people/identity/age-gate.ts";
+import { ageGateOf, ageSitesOf, isClosed } from "#worker/people/identity/age-gate.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
@@ -79,11 +79,15 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
   /** Who must prove the age first is told of nobody. */
   async function mayKnow(to: Subscription[], { kind }: PushJob, { age }: PushState, now: number): Promise<Subscription[]> {
     if (kind === "digest" || kind === "close" || !Object.hasOwn(NOTIFICATIONS, kind) || !isNamed(kind)) return to;
-    const domains = await Promise.all(to.map(({ domainId }) => domainOf(domainId)));
-    return to.filter((_, index) => {
-      const settings = domains[index]?.settings;
-      return !settings || !isClosed(ageGateOf([settings], age, null, now), "members");
-    });
+    const closed = await Promise.all(
+      to.map(async ({ domainId, country }) => {
+        const domain = await domainOf(domainId);
+        if (!domain) return false;
+        const sites = await ageSitesOf(domain, age, domainOf);
+        return isClosed(ageGateOf(sites, age, country === "" ? null : { country, region: null }, now), "members");
+      }),
+    );
+    return to.filter((_, index) => !closed[index]);
   }
 
   async function sendTo(to: Subscription, job: PushJob, state: PushState, now: number): Promise<Delivered> {

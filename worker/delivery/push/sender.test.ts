@@ -12,6 +12,7 @@ const ENDPOINT = "https://fcm.googleapis.com/fcm/send/x";
 const to = {
   endpoint: ENDPOINT,
   sessionHash: "s",
+  country: "NL",
   domainId: "liaison",
   publicKey: vapid.publicKey,
   ...receiver.keys,

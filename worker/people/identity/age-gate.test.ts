@@ -9,7 +9,10 @@ const member: AgeFacts = {
   fictional: false,
   country: "NL",
   region: null,
+  home: "liaison",
+  seen: null,
 };
+const alone = (settings: AgeSettings) => ({ current: settings, home: settings });
 const oidc = { issuer: "https://id.example", client_id: "x", scopes: ["openid"], claim: "adult", value: true, under: null };
 
 function site(age_proof: unknown, provider: typeof oidc | null = oidc): AgeSettings {
@@ -17,7 +20,7 @@ function site(age_proof: unknown, provider: typeof oidc | null = oidc): AgeSetti
 }
 
 const closedFor = (settings: AgeSettings, who: AgeFacts, request: { country: string; region: string | null } | null = null) => {
-  const gate = ageGateOf([settings], who, request, NOW);
+  const gate = ageGateOf(alone(settings), who, request, NOW);
   return (["free", "own", "members", "contact"] as const).filter((reach: AgeReach) => isClosed(gate, reach));
 };
 
@@ -54,7 +57,7 @@ test("the narrowest line of a place holds: state, country, European Union, all o
     "US-TX": { when: "at_signup", methods: ["oidc"] },
   });
   const whenAt = (country: string, region: string | null = null) =>
-    ageGateOf([settings], { ...member, country, region }, null, NOW)?.when ?? "off";
+    ageGateOf(alone(settings), { ...member, country, region }, null, NOW)?.when ?? "off";
   expect(["NL", "DE", "CH", "US"].map((country) => whenAt(country))).toEqual(["before_members", "off", "before_contact", "off"]);
   expect([whenAt("US", "US-TX"), whenAt("US", "US-CA")]).toEqual(["at_signup", "off"]);
 });
@@ -62,7 +65,7 @@ test("the narrowest line of a place holds: state, country, European Union, all o
 test("the place of the account and that of the request both count, and so do both domains", () => {
   const settings = site({ GB: { when: "before_members", methods: ["oidc"] }, NL: { when: "before_contact", methods: ["eu"] } });
   const gb = { country: "GB", region: null };
-  expect(ageGateOf([settings], member, gb, NOW)).toEqual({
+  expect(ageGateOf(alone(settings), member, gb, NOW)).toEqual({
     when: "before_members",
     methods: ["oidc"],
     country: "GB",
@@ -73,14 +76,21 @@ test("the place of the account and that of the request both count, and so do bot
   expect(closedFor(settings, european, gb), "the EU proof does not count in GB").toEqual(["members", "contact"]);
   const both = { ...european, ageProofs: { ...european.ageProofs, oidc: newProof(NOW, 30) } };
   expect(closedFor(settings, both, gb)).toEqual([]);
-  expect(ageGateOf([site({}), settings], member, null, NOW)?.when).toBe("before_contact");
+  expect(ageGateOf({ current: site({}), home: settings }, member, null, NOW)?.when).toBe("before_contact");
+  expect(ageGateOf({ current: settings, home: site({}) }, member, null, NOW)?.when).toBe("before_contact");
+  // Without a request the country of the latest log-in stands for it.
+  expect(ageGateOf(alone(settings), { ...both, seen: "GB", ageProofs: european.ageProofs }, null, NOW)?.when).toBe(
+    "before_members",
+  );
 });
 
 test("a method that does not count, or is not set up, opens nothing", () => {
   const eu = site({ "*": { when: "before_contact", methods: ["eu"] } });
   const proved = { ...member, country: "GB", ageProofs: { eu: newProof(NOW, undefined) } };
-  expect(ageGateOf([eu], proved, null, NOW)).toMatchObject({ when: "before_contact", methods: [] });
-  expect(ageGateOf([site({ NL: { when: "before_contact", methods: ["oidc"] } }, null)], member, null, NOW)?.methods).toEqual([]);
+  expect(ageGateOf(alone(eu), proved, null, NOW)).toMatchObject({ when: "before_contact", methods: [] });
+  expect(ageGateOf(alone(site({ NL: { when: "before_contact", methods: ["oidc"] } }, null)), member, null, NOW)?.methods).toEqual(
+    [],
+  );
 });
 
 test("a proof holds through its last day, and the gate closes with the next", () => {
@@ -89,20 +99,20 @@ test("a proof holds through its last day, and the gate closes with the next", ()
   expect(proof).toEqual({ day: "2026-12-10", until: "2027-01-10" });
   const proved = { ...member, ageProofs: { eu: proof } };
   const at = Date.parse("2027-01-10");
-  expect(ageGateOf([settings], proved, null, at - 1)).toBeNull();
-  expect(ageGateOf([settings], proved, null, at)).toMatchObject({ when: "before_contact" });
-  expect(ageGateChangesAt([settings], proved, NOW)).toBe(at);
+  expect(ageGateOf(alone(settings), proved, null, at - 1)).toBeNull();
+  expect(ageGateOf(alone(settings), proved, null, at)).toMatchObject({ when: "before_contact" });
+  expect(ageGateChangesAt(alone(settings), proved, NOW)).toBe(at);
   expect(newProof(NOW, undefined).until).toBeNull();
 });
 
 test("members of before have time until the day that the rule names; newer ones have none", () => {
   const existing = { joined_before: "2026-12-01", prove_by: "2027-01-15" };
   const settings = site({ NL: { when: "before_members", methods: ["eu"], existing } });
-  expect(ageGateOf([settings], member, null, NOW)).toMatchObject({ from: "2027-01-15" });
+  expect(ageGateOf(alone(settings), member, null, NOW)).toMatchObject({ from: "2027-01-15" });
   expect(closedFor(settings, member)).toEqual([]);
   const at = Date.parse("2027-01-15");
-  expect(ageGateChangesAt([settings], member, NOW)).toBe(at);
-  expect(isClosed(ageGateOf([settings], member, null, at - 1), "members")).toBe(false);
-  expect(isClosed(ageGateOf([settings], member, null, at), "members")).toBe(true);
+  expect(ageGateChangesAt(alone(settings), member, NOW)).toBe(at);
+  expect(isClosed(ageGateOf(alone(settings), member, null, at - 1), "members")).toBe(false);
+  expect(isClosed(ageGateOf(alone(settings), member, null, at), "members")).toBe(true);
   expect(closedFor(settings, { ...member, createdAt: Date.parse("2026-12-01") })).toEqual(["members", "contact"]);
 });

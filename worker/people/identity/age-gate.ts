@@ -1,6 +1,7 @@
 import type { AgeMethod } from "#db/schema/age-methods.ts";
 import type { Member } from "#worker/people/identity/viewer.ts";
 import { DAY } from "#worker/platform/durations.ts";
+import { log } from "#worker/platform/log.ts";
 import type { AgePlace, AgeSettings, AgeTime } from "#worker/sites/domains/age.vocabulary.ts";
 import { AGE_TIMES, ageMethodsOf, ageRuleOf } from "#worker/sites/domains/age.vocabulary.ts";
 import { CLOSED } from "./age-reach.vocabulary.ts";
@@ -20,13 +21,36 @@ export interface AgeFacts {
   country: string;
   /** ISO 3166-2. */
   region: string | null;
+  /** Id of the account's own domain. */
+  home: string;
+  /** Country of the latest log-in, for what no request asks; null if not read, '' if unknown. */
+  seen: string | null;
 }
 
 /** Of a member's rows. */
 export function ageFactsOf({ account, profile }: Pick<Member, "account" | "profile">): AgeFacts {
-  const { ageProofs, createdAt } = account;
+  const { ageProofs, createdAt, domainId } = account;
   const { fictional, country, region } = profile;
-  return { ageProofs, createdAt, fictional, country, region };
+  return { ageProofs, createdAt, fictional, country, region, home: domainId, seen: null };
+}
+
+/** The domain on which something happens, and the account's own one: both decide, wherever it is asked. */
+export interface AgeSites {
+  current: AgeSettings;
+  home: AgeSettings;
+}
+
+/** An unreadable home domain must not lock its members out of the others. */
+export async function ageSitesOf(
+  current: { id: string; settings: AgeSettings },
+  { home }: Pick<AgeFacts, "home">,
+  read: (id: string) => Promise<{ settings: AgeSettings } | null>,
+): Promise<AgeSites> {
+  const found =
+    home === current.id
+      ? null
+      : await read(home).catch((error: unknown) => log("error", "domain not readable", { domain: home, error }));
+  return { current: current.settings, home: (found ?? current).settings };
 }
 
 export interface AgeGate {
@@ -45,19 +69,16 @@ export function isProved(proofs: AgeProofs, method: AgeMethod, now: number): boo
 }
 
 /**
- * What a member still has to prove. Every place counts that is known of them: of the account, and of the request where there is one.
+ * What a member still has to prove. Every place counts that is known of them: of the account, and of the request or the latest log-in.
  * A gate that holds comes before one that begins later, a stricter one before a milder one.
  */
-export function ageGateOf(
-  sites: readonly AgeSettings[],
-  member: AgeFacts,
-  request: AgePlace | null,
-  now: number,
-): AgeGate | null {
-  if (member.fictional || sites.every(({ age_proof }) => isEmpty(age_proof))) return null;
-  const places = [{ country: member.country, region: member.region }, ...(request ? [request] : [])];
+export function ageGateOf({ current, home }: AgeSites, member: AgeFacts, request: AgePlace | null, now: number): AgeGate | null {
+  if (member.fictional || (isEmpty(current.age_proof) && isEmpty(home.age_proof))) return null;
+  const { country, region, seen } = member;
+  const latest = request ?? (seen ? { country: seen, region: null } : null);
+  const places = [{ country, region }, ...(latest ? [latest] : [])];
   let found: AgeGate | null = null;
-  for (const settings of new Set(sites))
+  for (const settings of new Set([current, home]))
     for (const place of places) {
       const gate = gateAt(settings, place, member, now);
       if (gate && (!found || weight(gate) > weight(found))) found = gate;
@@ -88,9 +109,9 @@ export function isClosedToVisitors(settings: AgeSettings, place: AgePlace): bool
  * The next time in ms at which an open gate may close by itself; Infinity if none. Rules name days, and proofs end.
  * Answers and sockets kept for a member end then.
  */
-export function ageGateChangesAt(sites: readonly AgeSettings[], { ageProofs }: Pick<AgeFacts, "ageProofs">, now: number): number {
+export function ageGateChangesAt({ current, home }: AgeSites, { ageProofs }: Pick<AgeFacts, "ageProofs">, now: number): number {
   const days = [
-    ...sites.flatMap(({ age_proof }) => Object.values(age_proof).map(({ existing }) => existing?.prove_by)),
+    ...[current, home].flatMap(({ age_proof }) => Object.values(age_proof).map(({ existing }) => existing?.prove_by)),
     ...Object.values(ageProofs).map(({ until }) => until),
   ];
   const times = days.flatMap((day) => (day ? [Date.parse(day)] : [])).filter((at) => at > now);

@@ -58,7 +58,7 @@ export function createLocalSide(visit: Visit, who: Who): Side {
   const memberId = async () => (await viewer())?.id ?? null;
   /** A socket and the answers of polls outlive neither the session nor an open gate. */
   const endOf = (found: Viewer, home: Domain) =>
-    Math.min(found.expiresAt, ageGateChangesAt([facts.settings, home.settings], found.account, facts.at));
+    Math.min(found.expiresAt, ageGateChangesAt({ current: facts.settings, home: home.settings }, found.account, facts.at));
   const terms = async () => {
     const found = await viewer();
     return termsOf({ ...facts, viewer: found, home: found ? await homeOf(found) : facts.domain });
@@ -133,7 +133,7 @@ function createAnswers(visit: Visit, { find, findCached, consentDue, age }: Who)
   const cachedOrRead = async () => (await viewers.cached()) ?? viewers.current();
   const homeOf = (viewer: Viewer) => homeDomain(viewer, facts, domainsStore.findById);
   const ageOf = async (viewer: Viewer, home: Domain) =>
-    age ? age() : ageGateOf([facts.settings, home.settings], ageFactsOf(viewer), facts, facts.at);
+    age ? age() : ageGateOf({ current: facts.settings, home: home.settings }, ageFactsOf(viewer), facts, facts.at);
   const contexts = createContexts(facts, current, { viewers, homeOf, imageFor, ageOf });
 
   function imageFor(session: SessionToken | null) {

@@ -99,6 +99,6 @@ export function createMediaServices(
       ...{ limits, live, gestureAfter: createGestures(keyedHash), mails, owner: photosStore.addressee },
       ...{ domainOf: domainsStore.findById, originOf },
     }),
-    media: createPhotoAccess({ store: createPhotoAccessStore(db), hash: sha256 }),
+    media: createPhotoAccess({ store: createPhotoAccessStore(db), domainOf: domainsStore.findById, hash: sha256 }),
   };
 }
