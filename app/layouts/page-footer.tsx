@@ -38,7 +38,7 @@ function FooterOf({ company, folded, us, withdraw }: Shown) {
   const lines = [company.address, `${company.city}, ${regionName(language, company.country)}`];
   if (company.kvk) lines.push(t("footer.registration", { number: company.kvk }));
   if (company.vat_numbers.length > 0) lines.push(t("footer.vat", { number: company.vat_numbers.join(", ") }));
-  const europe = sellsToEurope(domain);
+  const europe = sellsToEurope(settings);
   const linked = (page: string) => (page === WITHDRAW ? europe : domain.features.payments || !OF_BUYING.includes(page));
   const link = (page: (typeof HELP | typeof LEGAL)[number]) => ({
     href: `/${page}`,

@@ -5,7 +5,7 @@ import { PROOF_DAYS, type ProofRefusal } from "#worker/people/identity/verificat
 import type { PhotoRefusal } from "#worker/people/reports/photo-decision.ts";
 import { formatDay, formatTimeInZone } from "#worker/platform/dates.ts";
 import { money } from "#worker/platform/money.ts";
-import { sellsToEurope, withdrawalWords } from "#worker/sites/domains/withdrawal.vocabulary.ts";
+import { servesEurope, withdrawalWords } from "#worker/sites/domains/withdrawal.vocabulary.ts";
 import { type Addressee, composeMail, type MailContext, type MailRow, readerFor } from "./compose-mail.ts";
 import { DECISION_MAILS } from "./decision-mails.ts";
 import { HAND_MAILS } from "./hand-mails.ts";
@@ -265,7 +265,7 @@ async function payment(
   template: Parameters<typeof paymentMail>[1],
 ): Promise<MailRow> {
   const link = `${ctx.origin}/transactions/${to.payment}`;
-  const europe = template === "payment_completed" && sellsToEurope(ctx.domain);
+  const europe = template === "payment_completed" && servesEurope(ctx.domain.settings);
   const words = withdrawalWords(to.country ?? ctx.country);
   const withdraw = europe ? { link: `${ctx.origin}/withdraw?order=${to.payment}`, words } : undefined;
   return composeMail(ctx, to, template, (frame) => paymentMail(frame, template, { ...to, link, withdraw }));

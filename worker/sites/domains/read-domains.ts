@@ -16,6 +16,7 @@ import { PRICE_TEXTS, type PriceSettings } from "./prices.vocabulary.ts";
 import { questionProblems } from "./questions.vocabulary.ts";
 import { exampleOf, isObject, nodeAt, wordsOf } from "./schema-words.ts";
 import { settingsSchema } from "./settings.vocabulary.ts";
+import { withdrawalProblem } from "./withdrawal.vocabulary.ts";
 import { wordProblems, wordsSchema } from "./words.vocabulary.ts";
 
 export interface Source {
@@ -134,9 +135,10 @@ function partsOf(raw: unknown) {
     const schema = (shape as Record<string, z.ZodType>)[key] as z.ZodType;
     return [key, schema.safeParse(settings[key])] as const;
   });
-  const { time_bonus, welcome_discount_hours, delete_discount, countries } = shape;
+  const { time_bonus, welcome_discount_hours, delete_discount, countries, packages, refund_days } = shape;
   return {
     age: of(z.object({ countries, ...ageSettings }), settings),
+    withdrawal: of(z.object({ countries, packages, refund_days }), settings),
     offers: of(z.object({ time_bonus, welcome_discount_hours, delete_discount }), settings) as OfferSettings | null,
     id: of(writtenSchema.shape.id, file.id),
     pool: of(writtenSchema.shape.pool, file.pool),
@@ -192,11 +194,13 @@ function checkCountries({ countries, home, say }: Read): void {
 }
 
 /** What only our own server decides: an upstream has its own provider, offers and proofs of age. */
-function checkSales({ prices, offers, age, words, api, say }: Read): void {
+function checkSales({ prices, offers, age, withdrawal, words, api, say }: Read): void {
   if (!api || api.mode === "proxy") return;
   const methods = prices ? methodProblems(prices, words?.payment_methods ?? null) : [];
   for (const { path, message } of methods) say(["settings", ...path], message);
   for (const { path, message } of age ? ageProblems(age) : []) say(["settings", ...path], message);
+  const short = withdrawal && withdrawalProblem(withdrawal);
+  if (short) say(["settings", "refund_days"], short);
   const equal = offers && offerProblem(offers);
   if (equal) say(["settings", "delete_discount"], equal);
 }

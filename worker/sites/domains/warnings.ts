@@ -4,7 +4,7 @@ import type { Path } from "./json-source.ts";
 import { isPaidIn } from "./methods.vocabulary.ts";
 import { taxOf } from "./prices.ts";
 import { isLocal } from "./read-domains.ts";
-import { EEA } from "./withdrawal.vocabulary.ts";
+import { EEA, WITHDRAWAL_DAYS } from "./withdrawal.vocabulary.ts";
 
 interface Warning {
   /** In the file. */
@@ -12,8 +12,6 @@ interface Warning {
   message: string;
 }
 
-/** Days in which a consumer may withdraw: Directive 2011/83/EU Article 9, and in GB its regulations of 2013. */
-const WITHDRAWAL_DAYS = 14;
 const WITHDRAWAL = new Set([...EEA, "GB"]);
 
 /** What a file may say and its operator hardly means. Nothing is refused for it. */

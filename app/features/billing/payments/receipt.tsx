@@ -7,7 +7,7 @@ import type { Payment } from "#worker/billing/payments/payments.contract.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import { percent } from "#worker/platform/money.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { sellsToEurope } from "#worker/sites/domains/withdrawal.vocabulary.ts";
+import { servesEurope } from "#worker/sites/domains/withdrawal.vocabulary.ts";
 import { lookPath } from "./look.ts";
 import { methodName, priceIn } from "./payment-lines.tsx";
 import { PrintButton } from "./print-button.client.tsx";
@@ -17,7 +17,7 @@ type Receipt = Payment["receipts"][number];
 
 /** The receipt on one printed page, with its credit notes. */
 export async function ReceiptView({ payment, receipt }: { payment: Payment; receipt: Receipt }) {
-  const { t, domain, reader, settings } = edge();
+  const { t, reader, settings } = edge();
   const title = t("payments.receipt.title", { number: receipt.number });
   const notes = payment.receipts.filter(({ kind }) => kind === "credit_note");
   return (
@@ -53,7 +53,7 @@ export async function ReceiptView({ payment, receipt }: { payment: Payment; rece
         {notes.map((note) => (
           <CreditNote key={note.number} note={note} payment={payment} />
         ))}
-        {sellsToEurope(domain) && (
+        {servesEurope(settings) && (
           <p>
             <a href={`/withdraw?order=${payment.id}`}>{(await withdrawalLabels()).here}</a>
           </p>
