@@ -204,6 +204,7 @@ export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | 
   // Two rows a run, of all messages of the minute together.
   "figures of messages": [],
   payments: "rare",
+  "withdrawals without a purchase": "rare",
   "notices of payments": "rare",
   "what no index finds": ["profile", "swipe", "login"],
   "waiting messages": "rare",

@@ -28,6 +28,10 @@ export interface Queue {
     made: { decision: string; chosen: string[] },
     ctx: Pick<StaffMemberContext, "viewer" | "now">,
   ): Promise<FieldError | null>;
+  /** Throws for a decision with these words that cannot have its effect. */
+  admit?(item: WorkRow, decision: string, words: string): Promise<void>;
+  /** Runs for what staff have just taken, and what they held before. It may not throw. */
+  taken?(items: WorkRow[], now: number): Promise<void>;
   /** Refusal of a decision about an item that ended by itself; default: `conflict`. */
   whyClosed?(item: WorkRow): Promise<ErrorCode | null>;
   /** Runs once or more: it must be idempotent. Afterwards the item is done. */
@@ -138,11 +142,13 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
     },
 
     async takeWork(ctx: StaffMemberContext, { kind }: Input<"takeWork">): Promise<Output<"takeWork">> {
-      queueOf(kind, ctx);
+      const queue = queueOf(kind, ctx);
       const { now, viewer } = ctx;
       const audit = auditRow(ctx, { action: "take work", object: "work_queue", id: kind });
       const { most, ms } = leaseOf(kind);
-      return { taken: await store.take({ kind, staffId: viewer.id, most, now, soon: now + SOON, until: now + ms }, audit) };
+      const taken = await store.take({ kind, staffId: viewer.id, most, now, soon: now + SOON, until: now + ms }, audit);
+      if (queue.taken && taken > 0) await queue.taken(await store.mine(kind, viewer.id, now), now);
+      return { taken };
     },
 
     async workHolders(ctx: StaffMemberContext, { kind }: Input<"workHolders">): Promise<Output<"workHolders">> {
@@ -179,6 +185,7 @@ export function createWork({ store, queues, cursors, inTime }: Deps) {
       const chosen = input.chosen?.split(" ").filter(Boolean) ?? [];
       const unchosen = row.state === "waiting" && (await queue.choose?.(row, { decision, chosen }, ctx));
       if (unchosen) throw invalid(unchosen);
+      await queue.admit?.(row, decision, words);
       const { now, viewer } = ctx;
       const audit = auditRow(ctx, {
         action: actionOf(decision, row.kind, row.notBy !== null && (await store.isAlone(id, viewer.id))),

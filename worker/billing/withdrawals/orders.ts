@@ -42,7 +42,7 @@ interface Settling {
   now: number;
 }
 
-/** Pays the chosen purchases back. `settled`: each of them has its outcome. */
+/** Pays the chosen purchases back. `settled`: each purchase of the statement has its outcome. */
 export async function settleOrders(giveBack: GiveBack, found: Found[], { orders, chosen, stated, now }: Settling) {
   const outcomes = new Map<string, WithdrawnOrder["outcome"]>();
   for (const { payment } of chosen) {
@@ -59,5 +59,5 @@ export async function settleOrders(giveBack: GiveBack, found: Found[], { orders,
     }
   }
   const after = orders.map((order) => ({ ...order, outcome: outcomes.get(order.payment) ?? order.outcome }));
-  return { orders: after, settled: chosen.every(({ payment }) => outcomes.has(payment)) };
+  return { orders: after, settled: openPart(after).length === 0 };
 }

@@ -19,6 +19,13 @@ export interface Statement {
   orders: WithdrawnOrder[] | null;
 }
 
+/** What may be an order number in a consumer's words ("order abc123", "#abc123"). */
+export function numbersIn(text: string): string[] {
+  const typed = text.toLowerCase();
+  const words = [typed, ...typed.split(/[\s#]+/), ...typed.split(/[^0-9a-z-]+/), typed.replaceAll(/[^0-9a-z]/g, "")];
+  return [...new Set(words)].filter((word) => word !== "");
+}
+
 /** A visitor's statement. @throws invalid */
 export function checkStatement(input: Input<typeof contract.withdraw>): Statement {
   const name = cleanLine(input.name ?? "");

@@ -1,14 +1,16 @@
-import { and, eq } from "drizzle-orm";
+import { and, between, eq, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import { accounts, outbox, payments, profiles, withdrawals } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { FOUND, type RawPayment, readPayment } from "#worker/billing/payments/payments.sql.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
-import { WITHDRAWN_AT_ONCE } from "./withdrawals.vocabulary.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import { LISTED_DAYS } from "./withdrawals.vocabulary.ts";
 
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
 type MailRow = typeof outbox.$inferInsert;
+type Changed = Partial<Omit<WithdrawalRow, "id">>;
 
 const p = aliased(payments, "p");
 const a = aliased(accounts, "a");
@@ -20,6 +22,14 @@ export interface Consumer {
   name: string;
   language: string;
   country: string;
+}
+
+interface Meant {
+  domainId: string;
+  pool: string;
+  /** What may be order numbers. */
+  numbers: string[];
+  email: string;
 }
 
 export type WithdrawalsStore = ReturnType<typeof createWithdrawalsStore>;
@@ -45,30 +55,22 @@ export function createWithdrawalsStore(db: Database) {
       return by({ linkHash });
     },
 
-    /** Paid purchases of one domain, newest first. */
-    async orders(accountId: string, domainId: string, since: number) {
+    /** Paid purchases of one domain for a statement made at `at` (ms), newest first: late ones for a while, open ones all. */
+    async orders(accountId: string, domainId: string, at: number) {
+      const listed = sql`${p.completedAt} >= ${at - LISTED_DAYS * DAY} OR ${p.completedAt} + ${p.refundDays} * ${DAY} > ${at}`;
       const [rows] = await rowsOf<[RawPayment]>(db, [
-        sql`${FOUND} WHERE ${p.accountId} = ${accountId} AND ${p.domainId} = ${domainId} AND ${p.completedAt} >= ${since}
-          ORDER BY ${p.createdAt} DESC LIMIT ${WITHDRAWN_AT_ONCE}`,
+        sql`${FOUND} WHERE ${p.accountId} = ${accountId} AND ${p.domainId} = ${domainId} AND (${listed})
+          ORDER BY ${p.createdAt} DESC`,
       ]);
       return rows.map(readPayment);
     },
 
-    /** Whom an order number of this domain, or an address of its pool, belongs to. */
-    async consumer({
-      domainId,
-      pool,
-      payment,
-      email,
-    }: {
-      domainId: string;
-      pool: string;
-      payment: string;
-      email: string;
-    }): Promise<Consumer | null> {
+    /** Whom one of the order numbers of this domain, or an address of its pool, belongs to. */
+    async consumer({ domainId, pool, numbers, email }: Meant): Promise<Consumer | null> {
       const [row] = await db.all<Consumer>(sql`SELECT ${a.id}, ${a.email}, ${o.name}, ${a.language}, ${o.country}
         FROM ${a} JOIN ${o} ON ${o.id} = ${a.id} WHERE ${a.status} <> 'erased' AND ${a.id} = coalesce(
-          (SELECT ${p.accountId} FROM ${p} WHERE ${p.id} = ${payment} AND ${p.domainId} = ${domainId}),
+          (SELECT ${p.accountId} FROM ${p}
+            WHERE ${p.id} IN (SELECT value FROM json_each(${JSON.stringify(numbers)})) AND ${p.domainId} = ${domainId} LIMIT 1),
           (SELECT ${accounts.id} FROM ${accounts} WHERE ${accounts.email} = ${email} AND ${accounts.pool} = ${pool}))`);
       return row ?? null;
     },
@@ -92,16 +94,38 @@ export function createWithdrawalsStore(db: Database) {
       return true;
     },
 
+    /** Visitors' statements of that time (ms) for which no purchase was found, oldest first. */
+    async unmatched(since: number, until: number, most: number): Promise<WithdrawalRow[]> {
+      return db
+        .select()
+        .from(withdrawals)
+        .where(and(between(withdrawals.createdAt, since, until), UNMATCHED))
+        .orderBy(withdrawals.createdAt)
+        .limit(most);
+    },
+
     /** Writes nothing for a statement that has ended. True if it was written. */
-    async change(id: string, set: Partial<Omit<WithdrawalRow, "id">>, mail: MailRow | null): Promise<boolean> {
-      const changed = db
-        .update(withdrawals)
-        .set(set)
-        .where(and(eq(withdrawals.id, id), eq(withdrawals.status, "waiting")))
-        .returning({ id: withdrawals.id });
-      const mailed = mail ? [insertWhere(outbox, mail, sql`changes() = 1`)] : [];
-      const [rows] = await rowsOf<{ id: string }[]>(db, [changed.getSQL(), ...mailed]);
-      return (rows?.length ?? 0) > 0;
+    async change(id: string, set: Changed, mail: MailRow | null): Promise<boolean> {
+      return changeWhere(id, WAITING, set, mail);
+    },
+
+    /** Once: of two lookups at the same time one counts. */
+    async match(id: string, set: Changed, mail: MailRow | null): Promise<boolean> {
+      return changeWhere(id, UNMATCHED, set, mail);
     },
   };
+
+  async function changeWhere(id: string, where: SQL | undefined, set: Changed, mail: MailRow | null): Promise<boolean> {
+    const changed = db
+      .update(withdrawals)
+      .set(set)
+      .where(and(eq(withdrawals.id, id), where))
+      .returning({ id: withdrawals.id });
+    const mailed = mail ? [insertWhere(outbox, mail, sql`changes() = 1`)] : [];
+    const [rows] = await rowsOf<{ id: string }[]>(db, [changed.getSQL(), ...mailed]);
+    return (rows?.length ?? 0) > 0;
+  }
 }
+
+const WAITING = eq(withdrawals.status, "waiting");
+const UNMATCHED = and(WAITING, eq(withdrawals.own, false), isNull(withdrawals.accountId));

@@ -16,6 +16,7 @@ import { DAY } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
+import { createMatching } from "./matching.ts";
 import { createWithdrawalsStore } from "./withdrawals.store.ts";
 import { createWithdrawals } from "./withdrawals.ts";
 
@@ -32,10 +33,11 @@ const giveBack = createGiveBack({
     await env.DB.prepare("UPDATE refunds SET status = 'done' WHERE id = ?").bind(id).run();
   },
 });
-const room = createWithdrawals({ store, giveBack, mails, limits, after: (work) => afterwards.push(work) });
+const at = { domainOf: domainsStore.findById, originOf: () => "http://localhost" };
+const matching = createMatching({ store, mails, limits, ...at });
+const room = createWithdrawals({ store, giveBack, mails, limits, match: matching.match, after: (work) => afterwards.push(work) });
 const { queue, withdrawalCases } = createWithdrawalQueue({
-  ...{ store: createWithdrawalQueueStore(db), withdrawals: store, giveBack, mails },
-  ...{ domainOf: domainsStore.findById, originOf: () => "http://localhost" },
+  ...{ store: createWithdrawalQueueStore(db), withdrawals: store, matching, giveBack, mails, ...at },
 });
 
 let member: string;
@@ -187,7 +189,7 @@ test("staff see the 14 days and pay back what came in time, or refuse with a rea
   const [item, other] = await db.select().from(workItems).orderBy(desc(workItems.dueAt));
   expect(item?.dueAt).toBe(NOON + 27 * DAY);
   expect(Object.keys(await queue.decisionsFor(item as never))).toEqual(["pay", "refuse"]);
-  expect(Object.keys(await queue.decisionsFor(other as never))).toEqual(["refuse"]);
+  expect(Object.keys(await queue.decisionsFor(other as never))).toEqual(["pay_order", "refuse"]);
   const { latest } = await withdrawalCases(staffContext("support", NOON + 14 * DAY));
   expect(latest.map(({ status, member: of }) => `${status} ${of}`)).toEqual([`waiting ${member}`, "waiting null"]);
   for (let time = 0; time < 2; time++) await queue.effect({ ...item, decision: "pay" } as never, NOON + 16 * DAY);

@@ -1,28 +1,27 @@
-import type { WithdrawalRefusal } from "#db/schema/attributes.ts";
 import type { WithdrawnOrder } from "#db/schema/withdrawals.ts";
 import type { GiveBack } from "#worker/billing/payments/give-back.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import type { Context } from "#worker/people/identity/context.ts";
-import { parseEmail } from "#worker/people/identity/email.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
-import { DAY } from "#worker/platform/durations.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
-import { newId, newSecret } from "#worker/platform/ids.ts";
+import { newId } from "#worker/platform/ids.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { newReference } from "#worker/platform/reference.ts";
-import { openPart, orderOf, settleOrders, withdrawnOf } from "./orders.ts";
+import { type Matching, refusalOf } from "./matching.ts";
+import { orderOf, settleOrders, withdrawnOf } from "./orders.ts";
 import { checkStatement, type Statement } from "./statement.ts";
 import type { contract } from "./withdrawals.contract.ts";
 import type { WithdrawalRow, WithdrawalsStore } from "./withdrawals.store.ts";
-import { LINK_LIFETIME, LISTED_DAYS, totalOf } from "./withdrawals.vocabulary.ts";
+import { LINK_LIFETIME } from "./withdrawals.vocabulary.ts";
 
 interface Deps {
   store: WithdrawalsStore;
   giveBack: GiveBack;
-  mails: Pick<Mails, "withdrawal" | "withdrawalMatched" | "dispatch">;
+  mails: Pick<Mails, "withdrawal" | "dispatch">;
+  match: Matching["match"];
   limits: Limits;
   after(work: Promise<unknown>): void;
 }
@@ -30,8 +29,8 @@ interface Deps {
 type Chosen = NonNullable<Input<typeof contract.withdraw>["orders"]>;
 
 export function createWithdrawals(deps: Deps) {
-  const { store, giveBack, mails, limits, after } = deps;
-  const ordersOf = (accountId: string, domainId: string, at: number) => store.orders(accountId, domainId, at - LISTED_DAYS * DAY);
+  const { store, giveBack, mails, limits, after, match } = deps;
+  const ordersOf = store.orders;
 
   return {
     /** @throws link_expired */
@@ -130,39 +129,6 @@ export function createWithdrawals(deps: Deps) {
     await store.change(row.id, { orders, ...(settled && { status: "settled" as const, closedAt: now }) }, null);
   }
 
-  /** The account's own address gets the link, or the reason why no money goes back. */
-  async function match(ctx: Context, row: WithdrawalRow): Promise<void> {
-    const email = parseEmail(row.contract) ?? "";
-    const consumer = await store.consumer({
-      domainId: row.domainId,
-      pool: ctx.domain.pool,
-      payment: row.contract.toLowerCase(),
-      email,
-    });
-    if (!consumer) return;
-    const found = await ordersOf(consumer.id, row.domainId, row.createdAt);
-    const named = email === "" ? found.filter(({ id }) => id === row.contract.toLowerCase()) : found;
-    const orders = named.map((payment) => {
-      const { outcome, amount, currency } = orderOf(payment, row.createdAt);
-      return { payment: payment.id, outcome, amount, currency };
-    });
-    if (orders.length === 0) return;
-    const open = openPart(orders);
-    const link = newSecret(32);
-    const { allowed } = await limits.hit(...limitOf("withdrawalLinks", { member: consumer.id }), ctx.now);
-    const refusal = refusalOf(orders);
-    const mail = allowed
-      ? await mails.withdrawalMatched(ctx, {
-          ...{ ...consumer, reference: row.reference, refusal, sums: totalOf(open) },
-          link: `${ctx.origin}/withdraw?token=${link}`,
-        })
-      : null;
-    const ended = refusal ? { status: "refused" as const, refusal, closedAt: ctx.now } : {};
-    const linkHash = mail && open.length > 0 ? await sha256(link) : null;
-    const changed = await store.change(row.id, { accountId: consumer.id, orders, linkHash, ...ended }, mail);
-    if (changed && mail) await mails.dispatch(mail.id);
-  }
-
   /** @throws link_expired */
   async function byLink(ctx: Context, token: string): Promise<WithdrawalRow & { accountId: string }> {
     const row = await store.findByLink(await sha256(token));
@@ -173,12 +139,6 @@ export function createWithdrawals(deps: Deps) {
 }
 
 const isOpen = ({ outcome }: WithdrawnOrder) => outcome === "open";
-
-/** Null while something can be paid back. */
-function refusalOf(orders: WithdrawnOrder[]): WithdrawalRefusal | null {
-  if (orders.some(isOpen)) return null;
-  return orders.some(({ outcome }) => outcome === "late") ? "late" : "used";
-}
 
 function answerOf({ reference, receipt, createdAt }: WithdrawalRow): Output<typeof contract.withdraw> {
   return { reference, receipt, at: new Date(createdAt).toISOString() };

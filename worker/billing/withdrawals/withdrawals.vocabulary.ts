@@ -5,8 +5,8 @@ export const WITHDRAWAL_NAME = { min: 1, max: 100 };
 export const WITHDRAWAL_CONTRACT = { min: 1, max: 254 };
 
 /** Purchases in one statement. */
-export const WITHDRAWN_AT_ONCE = 20;
-/** Days back in which a purchase is listed, also where it is too late for it. */
+export const WITHDRAWN_AT_ONCE = 100;
+/** Days back in which a purchase is listed, also where it is too late for it. Within its period it is listed at any age. */
 export const LISTED_DAYS = 60;
 /** In ms: the link in the mail to the account's address. Staff pay back without it. */
 export const LINK_LIFETIME = 30 * DAY;

@@ -44,6 +44,7 @@ export function cronTasks(services: Services, at: number) {
     "pending likes": async () => services.pendingLikes.sweep(at),
     "figures of messages": async () => services.figuresStore.countMessages(),
     payments: async () => services.settlement.sweep(at),
+    "withdrawals without a purchase": async () => services.withdrawalMatching.sweep(at),
     "notices of payments": async () => services.paymentNotices.forget(at),
     "what no index finds": async () => services.walks.sweep(at),
     "waiting messages": async () => services.waiting.sweep(at),

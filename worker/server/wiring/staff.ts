@@ -83,8 +83,8 @@ interface Rooms {
   mail: MailServices;
   accounts: AccountServices;
   reports: Pick<ReturnType<typeof createReportServices>, "heldChat">;
-  wallet: Pick<ReturnType<typeof createWalletServices>, "settlement" | "giveBack">;
   notices: Pick<PictureNotices, "searchAgain">;
+  wallet: Pick<ReturnType<typeof createWalletServices>, "settlement" | "giveBack" | "withdrawalMatching">;
 }
 
 export function createStaffServices(platform: Platform, { media, mail, accounts, reports, wallet, notices }: Rooms) {
@@ -156,7 +156,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
   const { queue: withdrawal, ...withdrawalQueue } = createWithdrawalQueue({
     store: createWithdrawalQueueStore(db),
     withdrawals: createWithdrawalsStore(db),
-    giveBack: wallet.giveBack,
+    ...{ matching: wallet.withdrawalMatching, giveBack: wallet.giveBack },
     ...{ domainOf: domainsStore.findById, originOf: platform.originOf, mails: mail.mails },
   });
   const { hands, requests, canned } = createHandServices(platform, mail, accounts);

@@ -16,6 +16,7 @@ import { createPayments } from "#worker/billing/payments/payments.ts";
 import { createProviders } from "#worker/billing/payments/providers/index.ts";
 import { createWalletStore } from "#worker/billing/wallet/wallet.store.ts";
 import { createWallet } from "#worker/billing/wallet/wallet.ts";
+import { createMatching } from "#worker/billing/withdrawals/matching.ts";
 import { createWithdrawalsStore } from "#worker/billing/withdrawals/withdrawals.store.ts";
 import { createWithdrawals } from "#worker/billing/withdrawals/withdrawals.ts";
 import { createSignalsStore } from "#worker/discovery/signals/signals.store.ts";
@@ -51,6 +52,11 @@ export function createWalletServices(platform: Platform, { mails }: MailServices
     after,
     admitDebit: createDebitAdmission(debits),
   });
+  const withdrawalsStore = createWithdrawalsStore(db);
+  const withdrawalMatching = createMatching({
+    ...{ store: withdrawalsStore, mails, limits },
+    ...{ domainOf: domainsStore.findById, originOf },
+  });
   return {
     discounts,
     wallet: createWallet({ store: createWalletStore(db), cursors, offered: discounts.offered }),
@@ -58,8 +64,9 @@ export function createWalletServices(platform: Platform, { mails }: MailServices
     paymentNotices: createNoticesStore(db),
     giveBack,
     payments,
+    withdrawalMatching,
     withdrawals: createWithdrawals({
-      store: createWithdrawalsStore(db),
+      ...{ store: withdrawalsStore, match: withdrawalMatching.match },
       ...{ giveBack, mails, limits, after },
     }),
     directdebit: createDirectDebit({

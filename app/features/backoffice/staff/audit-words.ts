@@ -105,6 +105,7 @@ const DECISIONS: Readonly<Record<string, string>> = {
   mute_30: "Muted the member for 30 days",
   no_violation: "Found no violation",
   pay: "Paid back",
+  pay_order: "Paid back an order that they found",
   refuse: "Refused",
   rejected: "Did not agree",
   reversed: "Reversed the decision",

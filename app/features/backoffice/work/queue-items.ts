@@ -51,6 +51,8 @@ export interface QueueItem {
   refused?: { decision: string; error: string | null };
   /** Answers that a press inserts where words are written. */
   ready?: ReadyWords;
+  /** Decisions that may be made; default: all. */
+  decisions?: string[];
   /** Codes of the reasons that may be chosen; default: all. */
   reasons?: string[];
   /** Items with the same key follow each other's decisions. */

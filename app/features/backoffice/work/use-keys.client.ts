@@ -4,7 +4,6 @@ import type { Choice, QueueItem } from "./queue-items.ts";
 
 interface Queue {
   items: QueueItem[];
-  choices: Choice[];
   choicesOf(item: QueueItem | undefined): Choice[];
   isWaiting(item: QueueItem): boolean;
   /** True while the reasons of this choice are open. */
@@ -59,12 +58,12 @@ function answers(queue: Queue, key: string): boolean {
 }
 
 function decidesBy(queue: Queue, here: string | undefined, key: string): boolean {
-  const { items, choices, choicesOf, isWaiting, isOpen, decide, openReasons } = queue;
+  const { items, choicesOf, isWaiting, isOpen, decide, openReasons } = queue;
   const item = items.find(({ id }) => id === here);
   if (!item) return false;
   const opened = choicesOf(item).find((choice) => isOpen(item, choice));
   const reason = opened?.reasons[Number(key) - 1];
-  const choice = choices.find((one) => one.key === key);
+  const choice = choicesOf(item).find((one) => one.key === key);
   if (opened && reason) void decide(item, opened, reason.code);
   else if (!choice || !isWaiting(item)) return false;
   else if (choice.reasons.length === 0 && !choice.words) void decide(item, choice);

@@ -97,12 +97,13 @@ export function WorkQueue({ title, items, choices, page, count, paths, forms, no
   });
 
   function choicesOf(item: QueueItem | undefined): Choice[] {
-    const may = item?.reasons;
-    return may ? choices.map((one) => ({ ...one, reasons: one.reasons.filter(({ code }) => may.includes(code)) })) : choices;
+    const { reasons: may, decisions } = item ?? {};
+    const shown = decisions ? choices.filter(({ decision }) => decisions.includes(decision)) : choices;
+    return may ? shown.map((one) => ({ ...one, reasons: one.reasons.filter(({ code }) => may.includes(code)) })) : shown;
   }
 
   useKeys({
-    ...{ items, choices, choicesOf, decide, undo, focus, next, openReasons, isWaiting, isOpen, latestDecided },
+    ...{ items, choicesOf, decide, undo, focus, next, openReasons, isWaiting, isOpen, latestDecided },
     here: () => here.current,
   });
 

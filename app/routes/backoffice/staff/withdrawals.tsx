@@ -6,6 +6,7 @@ import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-item
 import css from "#app/features/backoffice/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
 import type { StatementShown } from "#worker/backoffice/queues/withdrawal-queue.contract.ts";
+import { WITHDRAWAL_CONTRACT } from "#worker/billing/withdrawals/withdrawals.vocabulary.ts";
 import { money } from "#worker/platform/money.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 
@@ -27,7 +28,7 @@ export function ServerComponent({ loaderData: queue }: { loaderData: Found }) {
     return [
       {
         ...{ id, label: words.label(found.reference), who: found.name, why: sumOf(found), face: faceUrl(face), due: due_at },
-        ...{ body: <Statement found={found} />, decision },
+        ...{ body: <Statement found={found} />, decision, decisions: decisionsOf(found) },
         person: (
           <Person
             {...{ name: found.name, site: found.site, face, member: found.member }}
@@ -76,10 +77,23 @@ const CHOICES: Choice[] = [
     fixed: WORDS.withdrawal.leaving,
   },
   {
+    ...{ decision: "pay_order", key: "o", label: WORDS.withdrawal.payOrder, done: WORDS.withdrawal.paid, reasons: [] },
+    fixed: WORDS.withdrawal.leaving,
+    words: {
+      ...{ label: WORDS.withdrawal.order, hint: WORDS.withdrawal.orderHint, submit: WORDS.withdrawal.payOrder },
+      ...{ max: WITHDRAWAL_CONTRACT.max, required: true },
+    },
+  },
+  {
     ...{ decision: "refuse", key: "r", label: WORDS.withdrawal.refuse, done: WORDS.withdrawal.refused, danger: true },
     reasons: Object.entries(WORDS.withdrawal.whyNot).map(([code, label]) => ({ code, label })),
   },
 ];
+
+function decisionsOf({ own, orders }: StatementShown): string[] {
+  if (orders.some(({ outcome }) => outcome === "open")) return ["pay", "refuse"];
+  return orders.length === 0 && !own ? ["pay_order", "refuse"] : ["refuse"];
+}
 
 function sumOf({ orders }: StatementShown): string {
   return orders
