@@ -55,7 +55,7 @@ export function createWithdrawalsStore(db: Database) {
       return by({ linkHash });
     },
 
-    /** Paid purchases of one domain for a statement made at `at` (ms), newest first: late ones for a while, open ones all. */
+    /** Paid purchases of one domain, newest first, for a statement made at `at` (ms). Late ones are listed for a while. */
     async orders(accountId: string, domainId: string, at: number) {
       const listed = sql`${p.completedAt} >= ${at - LISTED_DAYS * DAY} OR ${p.completedAt} + ${p.refundDays} * ${DAY} > ${at}`;
       const [rows] = await rowsOf<[RawPayment]>(db, [

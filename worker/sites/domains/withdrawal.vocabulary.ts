@@ -11,7 +11,7 @@ export function servesEurope({ countries }: { countries: readonly string[] }): b
   return countries.some((country) => EEA.has(country));
 }
 
-/** Such a site has the function on every page: while it has packages, also when it sells no more and periods still run. */
+/** Such a site has the function on every page while it has packages. Periods still run when it sells no more. */
 export function sellsToEurope(settings: { countries: readonly string[]; packages: object }): boolean {
   return Object.keys(settings.packages).length > 0 && servesEurope(settings);
 }
