@@ -127,13 +127,7 @@ test("fifty answers to one request are verified once, and a replay changes nothi
   expect(answers.filter(({ outcome }) => outcome === "over").length).toBeGreaterThanOrEqual(1);
 });
 
-test("a check that never ends holds nobody: after a minute the request is over and counts as left", async () => {
-  await env.DB.prepare("DELETE FROM daily_figures WHERE name LIKE 'age_%'").run();
-  const { age } = room();
-  const owner = await addAccount();
-  const ctx = await memberOn(owner);
-  await age.beginAgeProof(ctx, { method: "eu", way: "browser", next: "/" });
-  const row = (await store.latest(owner.id, ctx.viewer.tokenHash, ctx.now)) ?? expect.unreachable();
+test(owner.id, ctx.viewer.tokenHash, ctx.now)) ?? expect.unreachable();
   await store.claim(row.id, ctx.now);
   expect((await age.ageProof(ctx)).request?.outcome).toBe("waiting");
   const later = { ...ctx, now: ctx.now + MINUTE };
