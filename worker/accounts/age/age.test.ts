@@ -127,15 +127,6 @@ test("fifty answers to one request are verified once, and a replay changes nothi
   expect(answers.filter(({ outcome }) => outcome === "over").length).toBeGreaterThanOrEqual(1);
 });
 
-test(owner.id, ctx.viewer.tokenHash, ctx.now)) ?? expect.unreachable();
-  await store.claim(row.id, ctx.now);
-  expect((await age.ageProof(ctx)).request?.outcome).toBe("waiting");
-  const later = { ...ctx, now: ctx.now + MINUTE };
-  expect((await age.ageProof(later)).request).toBeNull();
-  await age.sweep(later.now);
-  expect(await figures()).toEqual(["age_begun eu NL 1", "age_left eu NL 1"]);
-});
-
 test("an app's answer on the same device counts in the browser that began, by a code that works once", async () => {
   const { age } = room();
   const [owner, thief] = [await addAccount(), await addAccount()];
