@@ -17,10 +17,10 @@ const wishesSchema = z.object({
   dealbreakers: z.partialRecord(attribute, z.string()),
   /** The fields that the site offers for them. */
   fields: z.array(attribute),
-  /** Members beyond these ages and this distance see the member only where they ask for everybody. */
-  only_these: z.boolean().default(false),
-  /** The search shows those too who do not look for somebody like the member. */
-  everybody: z.boolean().default(false),
+  /** Members beyond these ages and this distance see the member only where they ask for everybody. Null from an upstream without it. */
+  only_these: z.boolean().nullable().default(null),
+  /** The search shows those too who do not look for somebody like the member. Null from an upstream without it. */
+  everybody: z.boolean().nullable().default(null),
 });
 export type WishesAnswer = z.output<typeof wishesSchema>;
 

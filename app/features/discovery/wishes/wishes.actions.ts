@@ -8,13 +8,14 @@ import { edge } from "#worker/server/edge/edge.ts";
 export async function saveWishes(data: FormData): Promise<void> {
   await submitForm("wishes", data, async () => {
     const fields = fieldsOf(data);
-    const twoWay = { only_these: fields.only_these === "on", everybody: fields.everybody === "on" };
+    // A box that is off sends nothing, and an upstream that does not know the boxes refuses them.
+    const twoWay = fields.two_way && { only_these: fields.only_these === "on", everybody: fields.everybody === "on" };
     await edge().backend.updateWishes({ ...wishesFrom(fields), ...twoWay });
     throw redirect(savedPath("/settings/wishes"));
   });
 }
 
-/** From the search, which then shows all, or again only who looks for somebody like the member. */
+/** Turns two-way search off or on, and shows the same search again. */
 export async function showEverybody(data: FormData): Promise<void> {
   await submitForm("everybody", data, async () => {
     await edge().backend.updateWishes({ everybody: fieldsOf(data).everybody === "1" });

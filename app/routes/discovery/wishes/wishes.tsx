@@ -40,22 +40,25 @@ export function ServerComponent({
             <WishFields errors={form.fields} fields={fields} values={{ ...stored, ...form.values }} />
           </div>
         </Card>
-        <Card>
-          <div className={css.fields}>
-            <Checkbox
-              defaultChecked={ticked("only_these", only_these)}
-              hint={t("wishes.onlyTheseHint")}
-              label={t("wishes.onlyThese")}
-              name="only_these"
-            />
-            <Checkbox
-              defaultChecked={ticked("everybody", everybody)}
-              hint={t("wishes.everybodyHint")}
-              label={t("wishes.everybody")}
-              name="everybody"
-            />
-          </div>
-        </Card>
+        {only_these !== null && (
+          <Card>
+            <div className={css.fields}>
+              <input name="two_way" type="hidden" value="1" />
+              <Checkbox
+                defaultChecked={ticked("only_these", only_these)}
+                hint={t("wishes.onlyTheseHint")}
+                label={t("wishes.onlyThese")}
+                name="only_these"
+              />
+              <Checkbox
+                defaultChecked={ticked("everybody", everybody === true)}
+                hint={t("wishes.everybodyHint")}
+                label={t("wishes.everybody")}
+                name="everybody"
+              />
+            </div>
+          </Card>
+        )}
         <Button size="l">{t("wishes.save")}</Button>
       </form>
       {domain.features.distance && !has_town && (
