@@ -7,7 +7,7 @@ import css from "./two-way.module.css";
 
 type TwoWayAnswer = NonNullable<SearchState["answer"]["two_way"]>;
 
-/** Says whom the search leaves out because they look for others, and shows them at a press. */
+/** The number of profiles that two-way search leaves out, and a button that shows them. */
 export function TwoWay({ search: { answer } }: { search: SearchState }) {
   const { t } = edge();
   const { two_way } = answer;
@@ -24,10 +24,12 @@ export function TwoWay({ search: { answer } }: { search: SearchState }) {
   );
 }
 
-/** Fictional profiles are no members. */
+/** Fictional profiles are not counted as members. */
 function leftWords({ others_real: real, exact }: TwoWayAnswer): string {
-  const { t } = edge();
-  return real ? t("members.twoWay.left", { members: lowered(memberWords(real, exact)) }) : t("members.twoWay.leftFictional");
+  const { t, settings } = edge();
+  if (real) return t("members.twoWay.left", { members: lowered(memberWords(real, exact)) });
+  const { fictional_plural: fictional } = settings;
+  return fictional ? t("members.twoWay.left", { members: fictional }) : t("members.twoWay.leftFictional");
 }
 
 /** The words stand within a sentence. */
