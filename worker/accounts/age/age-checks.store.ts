@@ -1,4 +1,4 @@
-import { desc, eq, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNotNull, ne, or, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import type { Gesture } from "#db/schema/attributes.ts";
@@ -91,12 +91,9 @@ export function createAgeChecksStore(db: Database) {
 
     /** Ended, and their pictures are still there. */
     async leftovers(most: number): Promise<AgeCheckRow[]> {
-      const [rows] = await rowsOf<[{ id: string }]>(db, [
-        sql`SELECT ${k.id} FROM ${k} WHERE ${k.decidedAt} IS NOT NULL AND (${k.pose} IS NOT NULL OR ${k.status} <> 'refused')
-          ORDER BY ${k.decidedAt} LIMIT ${most}`,
-      ]);
-      const found = await Promise.all(rows.map(({ id }) => this.find(id)));
-      return found.filter((row) => row !== null);
+      const { decidedAt, pose, status } = ageChecks;
+      const isEnded = and(isNotNull(decidedAt), or(isNotNull(pose), ne(status, "refused")));
+      return db.select().from(ageChecks).where(isEnded).orderBy(decidedAt).limit(most);
     },
 
     /** Refusals before `until`. */
