@@ -1,8 +1,9 @@
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { domains, signupBans, staffAudit, staffMembers } from "#db/schema/index.ts";
+import { signupBans, staffAudit, staffMembers } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
+import { SITE_NAMES, type SiteName } from "#worker/backoffice/staff/site-names.sql.ts";
 
 type BanRow = typeof signupBans.$inferSelect;
 
@@ -16,10 +17,10 @@ export function createSignupBansStore(db: Database) {
   return {
     /** Standing ones first. */
     async list(most: number) {
-      const [bans, sites] = await rowsOf<[BanRow & { by: string }, { id: string; name: string }]>(db, [
+      const [bans, sites] = await rowsOf<[BanRow & { by: string }, SiteName]>(db, [
         sql`SELECT ${selected(b, ["id", "domainId", "kind", "value", "reason", "createdBy", "createdAt", "until"])},
           coalesce(${m.name}, '') AS by FROM ${b} LEFT JOIN ${m} ON ${m.id} = ${b.createdBy} ORDER BY ${b.until} DESC LIMIT ${most}`,
-        sql`SELECT ${domains.id} AS id, ${domains.settings} ->> '$.settings.name' AS name FROM ${domains} ORDER BY 2`,
+        SITE_NAMES,
       ]);
       return { bans, sites };
     },

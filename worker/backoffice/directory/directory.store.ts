@@ -14,6 +14,7 @@ import {
 } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
+import { SITE_NAMES, type SiteName } from "#worker/backoffice/staff/site-names.sql.ts";
 import { isSecondPerson } from "#worker/backoffice/work/second-person.sql.ts";
 
 /** What an account must be, all together. Times in ms. */
@@ -79,10 +80,8 @@ export type DirectoryStore = ReturnType<typeof createDirectoryStore>;
 
 export function createDirectoryStore(db: Database) {
   return {
-    async sites(): Promise<{ id: string; name: string }[]> {
-      return db.all(
-        sql`SELECT ${domains.id} AS id, ${domains.settings} ->> '$.settings.name' AS name FROM ${domains} ORDER BY 2`,
-      );
+    async sites(): Promise<SiteName[]> {
+      return db.all(SITE_NAMES);
     },
 
     /** Looks at `most` accounts older than `before`, newest first. `last` is the place of the last of them, null at the end. */

@@ -1,9 +1,10 @@
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { apiTokens, domains, staffAudit, staffMembers } from "#db/schema/index.ts";
+import { apiTokens, staffAudit, staffMembers } from "#db/schema/index.ts";
 import type { API_SCOPES } from "#db/schema/operator-codes.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
+import { SITE_NAMES, type SiteName } from "#worker/backoffice/staff/site-names.sql.ts";
 
 type TokenRow = typeof apiTokens.$inferSelect;
 type Scope = (typeof API_SCOPES)[number];
@@ -20,6 +21,10 @@ export interface StandingToken {
 
 const t = aliased(apiTokens, "t");
 const m = aliased(staffMembers, "m");
+const LISTED = [
+  ...(["id", "prefix", "name", "domainId", "scopes", "createdBy"] as const),
+  ...(["createdAt", "expiresAt", "revokedAt", "lastUsedAt"] as const),
+];
 const DONE = sql`changes() = 1`;
 /** It ends with its operator's account or role. */
 const OF_AN_OPERATOR = sql`${m.role} = 'operator' AND ${m.disabledAt} IS NULL AND ${m.passwordHash} IS NOT NULL`;
@@ -30,24 +35,12 @@ export function createTokensStore(db: Database) {
   return {
     /** The newest first, with those that ended after `since`. */
     async list(since: number, now: number) {
-      const names = [
-        "id",
-        "prefix",
-        "name",
-        "domainId",
-        "scopes",
-        "createdBy",
-        "createdAt",
-        "expiresAt",
-        "revokedAt",
-        "lastUsedAt",
-      ];
-      const [found, sites] = await rowsOf<[ListedToken, { id: string; name: string }]>(db, [
-        sql`SELECT ${selected(t, names as never[])}, coalesce(${m.name}, '') AS "by",
+      const [found, sites] = await rowsOf<[ListedToken, SiteName]>(db, [
+        sql`SELECT ${selected(t, LISTED)}, coalesce(${m.name}, '') AS "by",
             ${t.revokedAt} IS NULL AND ${t.expiresAt} > ${now} AND ${OF_AN_OPERATOR} AS valid
           FROM ${t} LEFT JOIN ${m} ON ${m.id} = ${t.createdBy} WHERE coalesce(${t.revokedAt}, ${t.expiresAt}) > ${since}
           ORDER BY ${t.createdAt} DESC`,
-        sql`SELECT ${domains.id} AS id, ${domains.settings} ->> '$.settings.name' AS name FROM ${domains} ORDER BY 2`,
+        SITE_NAMES,
       ]);
       return { found, sites };
     },

@@ -1,8 +1,9 @@
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { domains, staffAudit, staffMembers, webhookDeliveries, webhooks } from "#db/schema/index.ts";
+import { staffAudit, staffMembers, webhookDeliveries, webhooks } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
+import { SITE_NAMES, type SiteName } from "#worker/backoffice/staff/site-names.sql.ts";
 
 type WebhookRow = typeof webhooks.$inferSelect;
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;
@@ -40,11 +41,11 @@ export function createWebhooksStore(db: Database) {
       const more = ["failingSince", "oldUntil", "toldAt"] as const;
       const count = (state: "waiting" | "failed") => sql`(SELECT count(*) FROM (SELECT 1 FROM ${d}
         WHERE ${d.webhookId} = ${w.id} AND ${d.status} = '${sql.raw(state)}' AND ${d.event} <> 'webhook.test' LIMIT ${COUNTED}))`;
-      const [found, sites] = await rowsOf<[Listed, { id: string; name: string }]>(db, [
+      const [found, sites] = await rowsOf<[Listed, SiteName]>(db, [
         sql`SELECT ${selected(w, [...names, ...more])}, coalesce(${m.name}, '') AS "by", ${count("waiting")} AS waiting,
             ${count("failed")} AS failed
           FROM ${w} LEFT JOIN ${m} ON ${m.id} = ${w.createdBy} ORDER BY ${w.createdAt}`,
-        sql`SELECT ${domains.id} AS id, ${domains.settings} ->> '$.settings.name' AS name FROM ${domains} ORDER BY 2`,
+        SITE_NAMES,
       ]);
       return { found, sites };
     },
