@@ -14,7 +14,7 @@ export interface Reach {
 const onThisMachine: LookupFunction = (_, options, found) =>
   options.all ? found(null, [{ address: "127.0.0.1", family: 4 }]) : found(null, "127.0.0.1", 4);
 
-/** Where somebody tries a receiver of webhooks; the product allows it in local builds only. */
+/** Addresses of a local webhook receiver. Only local builds allow them. */
 const RECEIVER = /^localhost:\d{2,5}$/;
 
 /** A connection each: one kept open may end as the next request begins. */

@@ -16,7 +16,7 @@ export const siteNotices = sqliteTable("site_notices", {
   dismissible: integer({ mode: "boolean" }).notNull(),
   /** In ms. */
   fromAt: integer("from_at").notNull(),
-  /** Null until somebody ends it. */
+  /** Null without an end time: staff end it. */
   untilAt: integer("until_at"),
   /** Of a maintenance: lets staff in. */
   entry: text(),

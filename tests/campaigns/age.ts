@@ -29,7 +29,7 @@ interface Attack {
 
 const TRUE = "over";
 
-/** Answers of apps and browsers that were forged, stolen or meant for somebody else. */
+/** Forged, stolen and misdirected answers of wallets and browsers. */
 export const age: Campaign = {
   name: "age",
   what: "forged, stolen, replayed and oversized proofs of age, 50 answers to one nonce, and what a stranger reads",

@@ -102,7 +102,7 @@ export async function insertSearchedMembers(db: D1Database): Promise<SearchedMem
   await db.batch([
     db.prepare("UPDATE profiles SET shown_to_visitors = 0 WHERE rowid % 7 = 0"),
     db.prepare("UPDATE profiles SET fictional = 1, verified = 0 WHERE rowid % 11 = 0"),
-    // Of five look three for men, one for women, one for both; every fourth says by whom alone it is to be seen.
+    // Three fifths look for men, one fifth for women, one fifth for everyone. Every fourth profile is shown to some ages only.
     db.prepare(`UPDATE profiles SET looking_for = CASE rowid % 5 WHEN 0 THEN 'female' WHEN 1 THEN 'everyone' ELSE 'male' END`),
     db.prepare(`UPDATE profiles SET seen_from = 20 + rowid % 30, seen_to = iif(rowid % 8 = 0, NULL, 40 + rowid % 20),
       seen_within = iif(rowid % 12 = 0, 50, NULL) WHERE rowid % 4 = 0`),

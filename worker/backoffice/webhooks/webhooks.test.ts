@@ -282,13 +282,10 @@ test("a trial is sent at once and once, and says whether it got through", async 
 test("the log is read page by page, one delivery is sent again, and old ones go", async () => {
   const { id } = await add();
   const rows = Array.from({ length: 60 }, (_, n) => [`msg_${newId()}`, now - n] as const);
-  await env.DB.batch(
-    rows.map(([delivery, at]) =>
-      env.DB.prepare(
-        `INSERT INTO webhook_deliveries (id, webhook_id, event, at, next_at, status) VALUES (?, ?, 'member.left', ?, 0, 'delivered')`,
-      ).bind(delivery, id, at),
-    ),
+  const insert = env.DB.prepare(
+    `INSERT INTO webhook_deliveries (id, webhook_id, event, at, next_at, status) VALUES (?, ?, 'member.left', ?, 0, 'delivered')`,
   );
+  await env.DB.batch(rows.map(([delivery, at]) => insert.bind(delivery, id, at)));
   const first = await webhooks.webhookLog(mo, { id });
   const second = await webhooks.webhookLog(mo, { id, after: first.next ?? "" });
   expect([...first.deliveries, ...second.deliveries].map((one) => one.id)).toEqual(rows.map(([delivery]) => delivery));

@@ -12,7 +12,7 @@ const noticeSchema = z.object({
   dismissible: z.coerce.boolean(),
   /** In ms. */
   from: z.int(),
-  /** Null until somebody ends it. */
+  /** Null without an end time: staff end it. */
   until: z.int().nullable(),
   /** Of a maintenance: lets staff in. */
   entry: z.string().nullable(),

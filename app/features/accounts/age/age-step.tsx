@@ -28,7 +28,7 @@ interface Props {
 /** Every other outcome is a failure. */
 const RESULTS = ["waiting", "unconfirmed", "over", "under"];
 
-/** Explains which data the proof reveals and to whom, and offers the methods that this device supports. */
+/** Says what the proof tells and to whom, and lists the methods that this device supports. */
 export function AgeStep({ needed, request, check, next }: Props) {
   const { t, settings, reader } = edge();
   const asksPerson = needed.methods.includes("person");

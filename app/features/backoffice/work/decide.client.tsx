@@ -12,7 +12,7 @@ interface Props {
   path: string;
   open: boolean;
   onOpen(open: boolean): void;
-  /** `chosen`: ids of what is ticked, separated by spaces. */
+  /** `chosen`: ids of the ticked pictures, separated by spaces. */
   onDecide(reason?: string, chosen?: string): void;
   onType(text: string): void;
   written: string;
