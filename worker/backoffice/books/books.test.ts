@@ -1,10 +1,14 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { connect } from "#db/client.ts";
 import { runSql } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
+import { createBooksStore } from "./books.store.ts";
+import { createBooks } from "./books.ts";
 
 const { books } = servicesOf(env);
 const AT = Date.parse("2019-05-31T23:59:59Z");
@@ -47,4 +51,35 @@ test("receipts less credit notes are summed by country and rate, in their month 
   expect(lines[2]).toContain(",2,credit note,2019-05-31,AT,EUR,20,-6,-1,-5,");
   expect(file.headers.get("content-disposition")).toContain("receipts-2019-05.csv");
   expect((await books.staffBooks({ ...mo, now: AT }, {})).month).toBe("2019-05");
+});
+
+test("a month reads its own receipts and not those of all years, also of two companies and with a number that came late", async () => {
+  const payment = await addReceipt(5, { at: Date.parse("2019-06-30T23:00:00Z") });
+  // 20,000 receipts of 30 months; one of each month is dated some minutes before the one with the lower number.
+  const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)";
+  await runSql(
+    `${numbers} INSERT INTO receipts (series, number, kind, payment_id, amount, tax_amount, created_at)
+      SELECT 'Many', i, 'receipt', ?1, 100, 0, ?2 + i * 129600 * 1000 / 33 - iif(i % 667 = 0, 600000, 0) FROM n`,
+    ...[payment, Date.parse("2019-07-01T00:00:00Z")],
+  );
+  const { db, take } = countedD1(env.DB);
+  const counted = createBooks({ store: createBooksStore(connect(db)) });
+  for (const month of ["2019-06", "2019-07", "2020-02", "2021-12", "2030-01"]) {
+    const [from, to] = [Date.parse(`${month}-01`), Date.parse(`${month}-01`) + 32 * 86_400_000];
+    const expected = await env.DB.prepare(
+      "SELECT count(*) AS n FROM receipts WHERE series IN ('Many', '=Books') AND created_at >= ? AND strftime('%Y-%m', created_at / 1000, 'unixepoch') = ? AND created_at < ?",
+    )
+      .bind(from, month, to)
+      .first<number>("n");
+    take();
+    const { sums } = await counted.staffBooks(mo, { month });
+    expect(
+      sums.reduce((sum, { receipts }) => sum + receipts, 0),
+      month,
+    ).toBe(expected);
+    expect(take().rows, month).toBeLessThan(3 * (expected ?? 0) + 500);
+    const lines = (await (await counted.staffBooksFile(mo, { month })).text()).trim().split("\r\n");
+    expect(lines, month).toHaveLength(1 + (expected ?? 0));
+    expect(take().rows, month).toBeLessThan(3 * (expected ?? 0) + 500);
+  }
 });

@@ -22,7 +22,8 @@ export function createBooks({ store }: { store: BooksStore }) {
   return {
     async staffBooks({ now }: StaffMemberContext, { month }: Input): Promise<Output> {
       const { name, from, to } = monthOf(month, now);
-      const sums = await store.sums(from, to);
+      const ranges = await store.ranges(from, to);
+      const sums = ranges.length > 0 ? await store.sums(ranges, from, to) : [];
       return {
         month: name,
         sums: sums.map(({ series, creditNotes, ...sum }) => ({ ...sum, company: series, credit_notes: creditNotes })),
@@ -32,11 +33,13 @@ export function createBooks({ store }: { store: BooksStore }) {
     async staffBooksFile({ now }: StaffMemberContext, { month }: Input): Promise<Response> {
       const { name, from, to } = monthOf(month, now);
       const rows: BookRow[] = [];
-      for (let more = true; more && rows.length < MOST; ) {
-        const last = rows.at(-1);
-        const page = await store.rows(from, to, { series: last?.series ?? "", number: last?.number ?? 0 }, PAGE);
-        rows.push(...page);
-        more = page.length === PAGE;
+      for (const range of await store.ranges(from, to)) {
+        for (let { first } = range, more = true; more && rows.length < MOST; ) {
+          const page = await store.rows({ ...range, first }, from, to, PAGE);
+          rows.push(...page);
+          more = page.length === PAGE;
+          first = (page.at(-1)?.number ?? 0) + 1;
+        }
       }
       return csvResponse(csv([HEAD, ...rows.map(lineOf)]), `receipts-${name}.csv`);
     },
