@@ -210,6 +210,14 @@ test("a notice made on a site of one database hides the copy in another, where i
   expect(await inSecond("SELECT count(*) AS n FROM work_items WHERE kind = 'complaint' AND state = 'waiting'")).toBe(1);
   const first = instance.db.prepare("SELECT count(*) AS n FROM complaints WHERE reference = ?").bind(reference);
   expect(await first.first("n")).toBe(1);
+  // The staff who have its words read what lies elsewhere.
+  const home = await staff(instance.db, STAFF.first);
+  await home("POST", "take-work", { kind: "complaint" });
+  const { body } = await home("GET", "complaint-cases");
+  expect(body.cases.find((one: { reference: string }) => one.reference === reference)).toMatchObject({
+    notice: { home: null, unsearched: [], elsewhere: [{ database: "DB_2", copies: { hidden: 1 } }] },
+    pictures: [],
+  });
 
   // Blocked by the staff of the first database, refused in the second.
   const [band0, band1, band2, band3] = await Promise.all(

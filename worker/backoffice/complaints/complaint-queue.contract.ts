@@ -39,6 +39,10 @@ export const contract = {
               unsearched: z.array(z.string()),
               /** The database of the site where it was made, whose staff have its words; null where that is this one. */
               home: z.string().nullable(),
+              /** Of a notice made here: pictures in other databases, whose own staff decide; null of one that does not answer. */
+              elsewhere: z.array(
+                z.object({ database: z.string(), copies: z.partialRecord(z.enum(NOTICED_STATES), z.int()).nullable() }),
+              ),
             })
             .nullable(),
           /** Under a notice of an intimate picture; `noticePicture` shows one. */

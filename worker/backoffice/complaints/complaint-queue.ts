@@ -18,6 +18,7 @@ interface Deps {
   pictures: NoticedPictures;
 }
 
+type Notice = NonNullable<Cases["cases"][number]["notice"]>;
 type Cases = z.output<(typeof contract)["complaintCases"]["output"]>;
 
 /** Complaints and notices as work: each outcome with an answer, or closed without one. */
@@ -57,6 +58,12 @@ export function createComplaintQueue({ store, answers, domainOf, originOf, pictu
     },
   };
 
+  /** What lies elsewhere is told where the words are; a copy of a notice knows only its own. */
+  async function noticeOf(id: string): Promise<Notice> {
+    const { hiding, unsearched, home } = await pictures.facts(id);
+    return { hiding, unsearched: [...unsearched], home, elsewhere: home === null ? await pictures.copiesElsewhere(id) : [] };
+  }
+
   return {
     queue,
     noticePicture: pictures.noticePicture,
@@ -64,7 +71,7 @@ export function createComplaintQueue({ store, answers, domainOf, originOf, pictu
     async complaintCases({ viewer, now }: StaffMemberContext): Promise<Cases> {
       const rows = await store.inHand(viewer.id, now);
       const cases = rows.map(async ({ item, id, earlier, ...row }) => ({
-        notice: row.kind === "intimate_picture" ? noticeOf(await pictures.facts(id)) : null,
+        notice: row.kind === "intimate_picture" ? await noticeOf(id) : null,
         pictures: row.kind === "intimate_picture" ? await pictures.shown(id) : [],
         objections: row.kind === "intimate_picture" ? await pictures.objections(id, row.reference) : [],
         ...{ item, reference: row.reference, kind: row.kind, country: row.country, language: row.language },
@@ -79,8 +86,4 @@ export function createComplaintQueue({ store, answers, domainOf, originOf, pictu
       return { cases: await Promise.all(cases) };
     },
   };
-}
-
-function noticeOf({ hiding, unsearched, home }: Awaited<ReturnType<NoticedPictures["facts"]>>) {
-  return { hiding, unsearched: [...unsearched], home };
 }

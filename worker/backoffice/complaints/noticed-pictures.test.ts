@@ -96,6 +96,7 @@ test("a search that failed is repeated until every database was asked, and staff
   let fails = true;
   others.push({
     database: "DB_2",
+    copies: async () => ({ hidden: 2 }),
     async hideCopies({ notice }) {
       asked.push(notice.id);
       if (fails) throw new Error("no database");
@@ -110,6 +111,20 @@ test("a search that failed is repeated until every database was asked, and staff
   await notices.sweep(NOON + HOUR);
   expect(asked).toEqual([id, id, id]);
   expect(await services.noticedPictures.facts(id)).toMatchObject({ unsearched: [] });
+});
+
+test("what lies in other databases is counted; one that does not answer is named, and one without copies is not", async () => {
+  const hideCopies = async () => {};
+  const of = (database: string, copies: () => Promise<object>) => others.push({ database, hideCopies, copies });
+  of("DB_2", async () => ({ hidden: 2, removed: 1 }));
+  of("DB_3", async () => ({}));
+  of("DB_4", async () => Promise.reject(new Error("no database")));
+  expect(await notices.copiesElsewhere("n")).toEqual([
+    { database: "DB_2", copies: { hidden: 2, removed: 1 } },
+    { database: "DB_4", copies: null },
+  ]);
+  await noticed(byLink(await addPhoto("liaison", HASH)));
+  expect(await notices.copies((await itemOf()).objectId)).toEqual({ hidden: 1 });
 });
 
 test("a search that never ran hides in the next minute", async () => {

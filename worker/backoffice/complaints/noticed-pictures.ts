@@ -26,7 +26,7 @@ interface Deps {
   live: Live;
   mails: Pick<Mails, "dispatch">;
   staffMails: StaffMails;
-  searchAgain: PictureNotices["searchAgain"];
+  notices: Pick<PictureNotices, "searchAgain" | "copiesElsewhere">;
   open(key: string): Promise<R2ObjectBody | null>;
 }
 
@@ -34,7 +34,7 @@ export type NoticedPictures = ReturnType<typeof createNoticedPictures>;
 
 /** What becomes of pictures under a notice. */
 export function createNoticedPictures(deps: Deps) {
-  const { store, decisions, statement, writeTo, live, mails, staffMails, searchAgain, open } = deps;
+  const { store, decisions, statement, writeTo, live, mails, staffMails, notices, open } = deps;
 
   /** Removed with a statement of reasons that names no complainant; the uploader may object. */
   async function remove(row: NoticedRow & { pool: string; domainId: string }, by: string, now: number): Promise<void> {
@@ -65,7 +65,7 @@ export function createNoticedPictures(deps: Deps) {
     async decided(notice: string, { decision, decidedBy }: Pick<WorkRow, "decision" | "decidedBy">, now: number): Promise<void> {
       const agreed = decision === "upheld";
       if (agreed) {
-        await searchAgain(notice, now);
+        await notices.searchAgain(notice, now);
         await store.block(notice, now);
       }
       const rows = await store.noticed(notice);
@@ -82,6 +82,7 @@ export function createNoticedPictures(deps: Deps) {
     },
 
     facts: store.facts,
+    copiesElsewhere: notices.copiesElsewhere,
 
     async shown(notice: string) {
       const rows = await store.noticed(notice);

@@ -150,6 +150,13 @@ export function createPictureNoticesStore(db: Database) {
       return rows.map((row) => ({ ...row, wasShown: row.wasShown === 1, chosen: row.chosen === 1 }));
     },
 
+    async copies(noticeId: string): Promise<Partial<Record<NoticedRow["state"], number>>> {
+      const [rows] = await rowsOf<[{ state: NoticedRow["state"]; number: number }]>(db, [
+        sql`SELECT ${n.state}, count(*) AS number FROM ${n} WHERE ${n.noticeId} = ${noticeId} GROUP BY ${n.state}`,
+      ]);
+      return Object.fromEntries(rows.map(({ state, number }) => [state, number]));
+    },
+
     /** Of whoever holds the undecided item: nothing changes otherwise. */
     async choose(noticeId: string, item: string, chosen: string[], staffId: string, now: number): Promise<void> {
       await rowsOf<unknown[]>(db, [

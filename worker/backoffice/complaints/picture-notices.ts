@@ -44,7 +44,7 @@ interface Deps {
   /** The name of this database. */
   here: string;
   /** The same service of each other database of this Worker. */
-  elsewhere(): { database: string; hideCopies(copy: Copy): Promise<void> }[];
+  elsewhere(): { database: string; hideCopies(copy: Copy): Promise<void>; copies(id: string): Promise<Copies> }[];
   after(work: Promise<unknown>): void;
 }
 
@@ -58,6 +58,8 @@ interface Copy {
   hiding(): Promise<Hiding>;
   now: number;
 }
+/** How many pictures, by what became of them. */
+type Copies = Partial<Record<NoticedRow["state"], number>>;
 type Hiding = NonNullable<Searched["hiding"]>;
 type Found = Pick<NoticedRow, "photoId" | "of" | "memberId" | "noticedAs">;
 
@@ -113,6 +115,19 @@ export function createPictureNotices(deps: Deps) {
       const { pictures, home } = copy;
       await store.add(row, { bands: pictures[0] ?? null, named: pictures, hiding: await copy.hiding(), home }, null);
       await settle(copy, found);
+    },
+
+    copies: store.copies,
+
+    /** What the staff of other databases have to decide, for those of the notice. Null of a database that does not answer. */
+    async copiesElsewhere(id: string): Promise<{ database: string; copies: Copies | null }[]> {
+      const asked = elsewhere().map(async ({ database, copies }) => ({
+        database,
+        copies: await copies(id).catch(
+          (error: unknown) => log("error", "database not asked for copies", { database, error }) ?? null,
+        ),
+      }));
+      return (await Promise.all(asked)).filter(({ copies }) => copies === null || Object.keys(copies).length > 0);
     },
 
     /** Before an agreed notice removes: exact copies that came since, here and in other databases. Idempotent. */

@@ -46,6 +46,7 @@ function createServices(env: Env) {
     otherDatabases(env).map((other) => ({
       database: other.DATABASE ?? PRIMARY,
       hideCopies: (copy) => servicesOf(other).pictureNotices.hideCopies(copy),
+      copies: (id) => servicesOf(other).pictureNotices.copies(id),
     })),
   );
   const staff = createStaffServices(platform, { media, mail, accounts, reports, wallet, notices: chats.pictureNotices });

@@ -138,8 +138,14 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
   const complaintsStore = createComplaintsStore(db);
   const noticedPictures = createNoticedPictures({
     ...{ store: createPictureNoticesStore(db), decisions: deciding.store, statement: deciding.statement },
-    searchAgain: notices.searchAgain,
-    ...{ writeTo: deciding.writeTo, live: platform.live, mails: mail.mails, staffMails, open: (key) => open(key, "full") },
+    ...{
+      notices,
+      writeTo: deciding.writeTo,
+      live: platform.live,
+      mails: mail.mails,
+      staffMails,
+      open: (key) => open(key, "full"),
+    },
   });
   const { queue: complaints, ...complaintQueue } = createComplaintQueue({
     store: complaintsStore,

@@ -50,6 +50,9 @@ export const COMPLAINT_WORDS = {
   unsearched: (databases: string) => `Not searched yet in: ${databases}. It is tried again each minute.`,
   home: (database: string) =>
     `A copy. The staff of the database ${database} have the words, and answer. Decide about the pictures here.`,
+  elsewhere: (database: string, copies: string) => `In the database ${database}: ${copies}. Its own staff decide about them.`,
+  copies: (number: number, state: string) => `${number} ${state}`,
+  unknown: (database: string) => `The database ${database} does not answer: nobody can say what is there.`,
   objections: "What the uploader says",
   noPictures: "No picture was found by itself. Look at what was said, and open the member's file.",
   show: "Show the picture",

@@ -6,6 +6,7 @@ import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
 import css from "#app/features/backoffice/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
+import { NOTICED_STATES } from "#db/schema/notice-attributes.ts";
 import { contract } from "#worker/backoffice/complaints/complaint-queue.contract.ts";
 import { COMPLAINT_ANSWER, COMPLAINT_CLOSINGS } from "#worker/backoffice/complaints/complaints.vocabulary.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
@@ -96,6 +97,9 @@ function Complaint({
       )}
       {notice?.hiding && notice.hiding !== "hides" && <p>{words.notHidden[notice.hiding]}</p>}
       {notice && notice.unsearched.length > 0 && <p>{words.unsearched(notice.unsearched.join(", "))}</p>}
+      {notice?.elsewhere.map((one) => (
+        <p key={one.database}>{copiesIn(one)}</p>
+      ))}
       {kind === "intimate_picture" && <Pictures item={item} pictures={pictures} />}
       {objections.length > 0 && <h3>{words.objections}</h3>}
       {objections.map((one) => (
@@ -105,6 +109,15 @@ function Complaint({
       ))}
     </div>
   );
+}
+
+function copiesIn({ database, copies }: NonNullable<Case["notice"]>["elsewhere"][number]): string {
+  const words = WORDS.complaint;
+  if (copies === null) return words.unknown(database);
+  const counted = NOTICED_STATES.flatMap((state) =>
+    copies[state] ? [words.copies(copies[state], words.pictureStates[state])] : [],
+  );
+  return words.elsewhere(database, counted.join(", "));
 }
 
 /** Closed at first: the browser loads the pictures only after a press. */
