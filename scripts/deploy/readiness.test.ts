@@ -50,7 +50,9 @@ test("a site on which a person proves the age has a host for staff", () => {
     const age_proof = { NL: { when: "before_contact" as const, methods: ["person" as const], existing: null } };
     return missing({ vars: {} }, SECRETS, [{ ...gipfel, api, settings: { ...gipfel.settings, age_proof } }]);
   };
-  const told = expect.stringMatching(/gipfel-at lets a person prove the age of members \(NL\)/);
+  const told = expect.stringMatching(
+    /gipfel-at lets a person prove the age of members \(NL\), and none can: nobody in NL could go on$/,
+  );
   expect(asking({ mode: "local" })).toContainEqual(told);
   expect(asking({ mode: "proxy", upstream: "https://api.example.com", timeout_ms: 8000, local: [] })).not.toContainEqual(told);
   expect(missing({ vars: {} })).not.toContainEqual(told);

@@ -1,7 +1,9 @@
 import { senderAddress } from "#worker/delivery/mail/sender.vocabulary.ts";
+import { placesOfPersonAlone } from "#worker/sites/domains/age-problems.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { warningsOf } from "#worker/sites/domains/warnings.ts";
 import { type BuiltConfig, hostsOf, secretsOf } from "./config.ts";
+import { staffHostsIn } from "./sites.ts";
 
 export interface Item {
   /** "look": this machine cannot see it. */
@@ -89,7 +91,7 @@ function ofHosts(deployed: Deployed, say: Say): void {
     for (const host of every || routed.length === 0 ? hosts : routed)
       say(routed.includes(host), `Route of ${host}`, routeOf(host, sites));
   }
-  const staff = new Set(staffHosts(config).map(({ host }) => host));
+  const staff = new Set(staffHostsIn(config.vars ?? {}).map(({ host }) => host));
   for (const host of hostsOf(config))
     if (!named.has(host) && !staff.has(host))
       say(
@@ -106,7 +108,7 @@ function routeOf(host: string, sites: string | null): string {
 }
 
 function ofStaff({ config, files, sites }: Deployed, say: Say): void {
-  const hosts = staffHosts(config);
+  const hosts = staffHostsIn(config.vars ?? {});
   const where = sites
     ? `${sites}/deploy.json: {"production": {"vars": {"STAFF_HOST": "…"}}}`
     : 'wrangler.toml, under [vars]: STAFF_HOST = "…"';
@@ -119,7 +121,7 @@ function ofStaff({ config, files, sites }: Deployed, say: Say): void {
     if (api.mode === "local" && places.length > 0)
       say(
         false,
-        `STAFF_HOST: ${id} lets a person prove the age of members (${places.map(([place]) => place).join(", ")}), and none can`,
+        `STAFF_HOST: ${id} lets a person prove the age of members (${places.map(([place]) => place).join(", ")}), and none can${closedTo(settings)}`,
         where,
       );
   }
@@ -130,8 +132,9 @@ function ofStaff({ config, files, sites }: Deployed, say: Say): void {
   }
 }
 
-function staffHosts({ vars = {} }: BuiltConfig): { name: string; host: string }[] {
-  return Object.entries(vars).flatMap(([name, host]) => (/^STAFF_HOST(_DB_|$)/.test(name) ? [{ name, host }] : []));
+function closedTo(settings: DomainFile["settings"]): string {
+  const closed = placesOfPersonAlone(settings);
+  return closed.length > 0 ? `: nobody in ${closed.join(", ")} could go on` : "";
 }
 
 /** A custom domain, a route of the host, or one of all hosts below. */

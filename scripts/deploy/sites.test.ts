@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { readDomainFiles, readDomainsIn } from "#scripts/data.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import type { BuiltConfig } from "./config.ts";
-import { DEPLOY_FILE, readDeployFile, withSites } from "./sites.ts";
+import { DEPLOY_FILE, hasStaffHost, readDeployFile, withSites } from "./sites.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "liaison-sites-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -43,4 +43,18 @@ test("a mistake in the file is named with its place", () => {
   expect(() => readDeployFile(folder, "production")).toThrow(/deploy\.json: production\.vars/);
   written({ prod: {} });
   expect(() => readDeployFile(folder, "production")).toThrow(/prod/);
+});
+
+test("a host for staff is found in the folder of sites or in wrangler.toml, and not in a comment", () => {
+  const toml = join(folder, "wrangler.toml");
+  const has = (text: string) => {
+    writeFileSync(toml, text);
+    return hasStaffHost(folder, toml);
+  };
+  written({ staging: { vars: { STAFF_HOST: "staff.example.com" } } });
+  expect(has('name = "liaison"\n# STAFF_HOST = "staff.example.com"\n[vars]\nSTAFF_HOST = ""\n')).toBe(false);
+  for (const line of ['[vars]\nSTAFF_HOST = "staff.example.com"', "vars.STAFF_HOST_DB_2='staff2.example.com'"])
+    expect(has(line)).toBe(true);
+  written({ production: { vars: { STAFF_HOST: "staff.example.com" } } });
+  expect(has("")).toBe(true);
 });

@@ -41,6 +41,18 @@ export function readDeployFile(folder: string, environment: string): SitesSettin
   return environment === "staging" ? data.staging : data.production;
 }
 
+/** Hosts of the staff pages among variables: one for each database. */
+export function staffHostsIn(vars: Record<string, string>): { name: string; host: string }[] {
+  return Object.entries(vars).flatMap(([name, host]) => (/^STAFF_HOST(_DB_|$)/.test(name) ? [{ name, host }] : []));
+}
+
+/** Whether production gets such a host, by the folder of sites and wrangler.toml: asked without a build. @throws Error with what is wrong */
+export function hasStaffHost(folder: string, wrangler: string): boolean {
+  if (staffHostsIn(readDeployFile(folder, "production").vars).length > 0) return true;
+  // No parser of TOML: a comment is what must not count.
+  return existsSync(wrangler) && /^[^#\n]*\bSTAFF_HOST(?:_DB_\w+)?\s*=\s*["'][^"']/m.test(readFileSync(wrangler, "utf8"));
+}
+
 interface Sites {
   files: readonly DomainFile[];
   settings: SitesSettings;
@@ -50,7 +62,7 @@ interface Sites {
 /** The build's configuration with what the folder of sites says. wrangler.toml counts where the folder says nothing. */
 export function withSites(config: BuiltConfig, { files, settings, environment }: Sites): BuiltConfig {
   const vars = { ...config.vars, ...settings.vars };
-  const staff = Object.entries(vars).flatMap(([name, host]) => (/^STAFF_HOST(_DB_|$)/.test(name) ? [host] : []));
+  const staff = staffHostsIn(vars).map(({ host }) => host);
   const hosts = environment === "production" ? [...new Set([...files.flatMap((file) => file.hosts), ...staff])] : [];
   const ofFiles = hosts.map((pattern) => ({ pattern, custom_domain: true }));
   const routes = settings.routes ?? (config.routes?.length ? config.routes : ofFiles);

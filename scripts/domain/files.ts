@@ -1,11 +1,15 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { DOMAINS, domainProblems, readDomainFiles } from "#scripts/data.ts";
+import { hasStaffHost } from "#scripts/deploy/sites.ts";
+import { placesOfPersonAlone } from "#worker/sites/domains/age-problems.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { isLocal } from "#worker/sites/domains/read-domains.ts";
 import { warningsOf } from "#worker/sites/domains/warnings.ts";
 import { newDomain } from "./new-domain.ts";
 import { DomainError, type Options } from "./options.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
 
 /** All of them, or those of the ids or hosts. @throws DomainError */
 export function filesOf(wanted: string[]): DomainFile[] {
@@ -42,6 +46,12 @@ export function check(wanted: string[]): void {
   for (const file of files)
     for (const { path, message } of warningsOf(file))
       console.warn(`! db/domains/${file.id}.json: ${path.slice(1).map(String).join(".")} ${message}`);
+  const unstaffed = hasStaffHost(DOMAINS, join(ROOT, "wrangler.toml")) ? [] : files;
+  for (const { id, settings, api } of unstaffed.filter((file) => !isLocal(file))) {
+    const places = api.mode === "local" ? placesOfPersonAlone(settings) : [];
+    const needs = `staff alone can check the age in ${places.join(", ")}, and wrangler.toml and deploy.json name no STAFF_HOST`;
+    if (places.length > 0) console.warn(`! db/domains/${id}.json: age_proof ${needs}: nobody there could go on`);
+  }
   console.log(`✓ ${files.map((file) => `${file.id}${isLocal(file) ? " (this machine)" : ""}`).join(", ")}`);
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readDomainFiles } from "#scripts/data.ts";
 import { newDomain } from "#scripts/domain/new-domain.ts";
 import { ageSettings } from "./age.vocabulary.ts";
-import { ageProblems, ageWarning } from "./age-problems.ts";
+import { ageProblems, ageWarning, placesOfPersonAlone } from "./age-problems.ts";
 
 const oidc = { issuer: "https://id.example", client_id: "x", scopes: ["openid"], claim: "adult", value: true, under: null };
 
@@ -30,6 +30,18 @@ test("a place that is switched on without a method that counts there is refused"
   expect(problems({ GB: { when: "at_signup", methods: ["oidc"] } })).toContain(
     "age_proof.GB.methods: names oidc, and age_oidc is not set",
   );
+});
+
+test("places are named in which staff alone can check the age", () => {
+  const alone = (age_proof: unknown, countries: string[]) =>
+    placesOfPersonAlone({ age_proof: ageSettings.age_proof.parse(age_proof), age_proof_days: {}, age_oidc: null, countries });
+  const person = { when: "before_contact", methods: ["person"] };
+  const both = { when: "before_contact", methods: ["eu", "person"] };
+  expect(alone({ EU: person, BE: both, AT: { ...person, when: "off" } }, ["NL", "BE", "AT", "GB"])).toEqual(["NL"]);
+  expect(alone({ "*": both }, ["NL", "CH"])).toEqual([]);
+  // The EU proof does not count there, and a person does.
+  expect(alone({ "*": both, AU: both }, ["NL"])).toEqual([]);
+  expect(alone({ SE: person }, [])).toEqual(["SE"]);
 });
 
 test("a place that is none, and a time that is none, are refused", () => {

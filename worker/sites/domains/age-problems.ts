@@ -8,7 +8,7 @@ type Site = AgeSettings & Pick<Settings, "countries">;
 
 /** Not part of the schema: a stored domain of an earlier build must stay readable. */
 export function ageProblems(settings: Site): { path: Path; message: string }[] {
-  const { age_proof: rules, age_oidc: provider, countries } = settings;
+  const { age_proof: rules, age_oidc: provider } = settings;
   const problems: { path: Path; message: string }[] = [];
   const say = (path: Path, message: string) => problems.push({ path, message });
   for (const [place, { when, methods, existing }] of Object.entries(rules)) {
@@ -21,15 +21,28 @@ export function ageProblems(settings: Site): { path: Path; message: string }[] {
     if (existing && existing.prove_by <= existing.joined_before)
       say(["age_proof", place, "existing", "prove_by"], "is not after joined_before: nobody has time");
   }
-  const named = Object.keys(rules).filter((place) => /^(?!EU$)[A-Z]{2}$|^US-/.test(place));
-  for (const place of new Set([...countries, ...named])) {
-    const at = { country: place.slice(0, 2), region: place.length > 2 ? place : null };
-    const rule = ageRuleOf(settings, at);
-    if (rule.when === "off" || ageMethodsOf(settings, rule, at).length > 0) continue;
+  for (const { place, rule, methods: counting } of askedIn(settings)) {
+    if (counting.length > 0) continue;
     const line = Object.keys(rules).find((key) => rules[key] === rule) ?? place;
     say(["age_proof", line, "methods"], `hold no method that counts in ${place}: nobody there could go on`);
   }
   return problems;
+}
+
+/** Places in which staff alone can check the age: without a host for them, nobody there goes on. */
+export function placesOfPersonAlone(settings: Site): string[] {
+  const found = askedIn(settings).filter(({ methods }) => methods.length > 0 && methods.every((method) => method === "person"));
+  return found.map(({ place }) => place);
+}
+
+/** Countries of the site, and places that the rules name, where members are asked; with the methods that count there. */
+function askedIn(settings: Site) {
+  const named = Object.keys(settings.age_proof).filter((place) => /^(?!EU$)[A-Z]{2}$|^US-/.test(place));
+  return [...new Set([...settings.countries, ...named])].flatMap((place) => {
+    const at = { country: place.slice(0, 2), region: place.length > 2 ? place : null };
+    const rule = ageRuleOf(settings, at);
+    return rule.when === "off" ? [] : [{ place, rule, methods: ageMethodsOf(settings, rule, at) }];
+  });
 }
 
 /** Countries of an adult site in which nobody must prove the age. */
