@@ -4,13 +4,14 @@ import { currentPath } from "#app/request/path.ts";
 import { regionName } from "#worker/platform/region-name.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { companyFor } from "#worker/sites/domains/companies.vocabulary.ts";
+import type { Feature } from "#worker/sites/domains/features.vocabulary.ts";
 import { sellsToEurope } from "#worker/sites/domains/withdrawal.vocabulary.ts";
 import { FoldedFooter, Footer, type FooterProps } from "./footer.tsx";
 
 const HELP = ["faq", "service", "pricing", "complaints"] as const;
 const LEGAL = ["terms", "privacy", "cookies", "return-policy", "withdraw", "ban", "imprint", "accessibility"] as const;
-/** Pages about payment: always reachable, linked only with payments. */
-const OF_BUYING: readonly string[] = ["pricing", "return-policy"];
+/** Pages about payment: always reachable, linked only with the feature. */
+const OF_BUYING: Readonly<Record<string, Feature>> = { pricing: "payments", "return-policy": "refunds" };
 /** The law asks for this link where a site sells to Europe. */
 const WITHDRAW = "withdraw";
 
@@ -39,7 +40,10 @@ function FooterOf({ company, folded, us, withdraw }: Shown) {
   if (company.kvk) lines.push(t("footer.registration", { number: company.kvk }));
   if (company.vat_numbers.length > 0) lines.push(t("footer.vat", { number: company.vat_numbers.join(", ") }));
   const europe = sellsToEurope(settings);
-  const linked = (page: string) => (page === WITHDRAW ? europe : domain.features.payments || !OF_BUYING.includes(page));
+  const linked = (page: string) => {
+    const needed = OF_BUYING[page];
+    return page === WITHDRAW ? europe : !needed || domain.features[needed];
+  };
   const link = (page: (typeof HELP | typeof LEGAL)[number]) => ({
     href: `/${page}`,
     label: page === WITHDRAW ? withdraw : t(`footer.pages.${page}`),

@@ -28,7 +28,7 @@ async function states(page: Page, contract: string, email: string): Promise<stri
   await page.goto("/pricing");
   await press(page, page.getByRole("contentinfo").getByRole("link", { name: "Withdraw from contract here" }));
   await page.getByRole("textbox", { name: "Your name" }).fill("Pia Jansen");
-  await page.getByRole("textbox", { name: /^Order number/ }).fill(contract);
+  await page.getByRole("textbox", { name: /^Order number, receipt number/ }).fill(contract);
   await page.getByRole("textbox", { name: /^Where should the receipt go/ }).fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   const confirm = page.getByRole("button", { name: "Confirm withdrawal" });

@@ -72,7 +72,8 @@ export function createWallet({ store, cursors, offered }: Deps) {
       }
       // Past balances never change, so the next page continues from the cursor's balance.
       const [before, after] = cursor ? cursors.decode(cursor, ["number", "number"], "transactions") : [null, null];
-      const recent = before === null && ctx.domain.features.payments ? RECENT_PAYMENTS : 0;
+      const { payments: sells, refunds } = ctx.domain.features;
+      const recent = before === null && (sells || refunds) ? RECENT_PAYMENTS : 0;
       const [{ credits, entries, payments }, sums] = await Promise.all([
         store.page(ctx.viewer.id, { before, size: PAGE_SIZE + 1, recent }),
         before === null ? store.spentOn(ctx.viewer.id, ctx.now - SUMMED) : [],

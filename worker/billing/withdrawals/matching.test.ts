@@ -49,11 +49,11 @@ async function paidOrder(paidAt = NOON, days = 14): Promise<string> {
 }
 
 /** A visitor's statement. `finds`: the lookup after the answer works. */
-async function stated(contract: string, finds = true) {
+async function stated(contract: string, finds = true, email = `${newId()}@example.com`) {
   const afterwards: Promise<unknown>[] = [];
   const match = finds ? matching.match : async () => {};
   const room = createWithdrawals({ store, giveBack, mails, limits, match, after: (work) => afterwards.push(work) });
-  const said = { name: "Anna Jansen", contract, email: `${newId()}@example.com`, confirmed: true };
+  const said = { name: "Anna Jansen", contract, email, confirmed: true };
   await room.withdraw(await contextOf({ now: STATED, network: newId() }), said);
   await Promise.all(afterwards);
   return room;
@@ -84,6 +84,27 @@ test("an order number is read out of the consumer's words", async () => {
     await stated(words);
     expect(await row(), words).toMatchObject({ accountId: member, orders: [{ payment, outcome: "open" }] });
   }
+});
+
+test("a receipt's number finds the order like the order number, for the account of the address, and for staff", async () => {
+  const series = (await contextOf({})).domain.settings.companies["*"]?.name ?? "";
+  const number = await env.DB.prepare(
+    `INSERT INTO receipts (series, number, kind, payment_id, amount, tax_amount, created_at)
+      SELECT ?1, coalesce((SELECT max(number) FROM receipts WHERE series = ?1), 0) + 1, 'receipt', ?2, 1000, 0, ?3 RETURNING number`,
+  )
+    .bind(series, payment, NOON)
+    .first<number>("number");
+  const email = await env.DB.prepare("SELECT email FROM accounts WHERE id = ?").bind(member).first<string>("email");
+  await stated(`Receipt no. ${number}`, true, email ?? "");
+  expect(await row()).toMatchObject({ accountId: member, orders: [{ payment, outcome: "open" }] });
+  expect(await links()).toHaveLength(1);
+
+  await env.DB.exec("DELETE FROM withdrawals");
+  await env.DB.exec("DELETE FROM work_items");
+  await stated(`${number}`);
+  expect(await row(), "a number that anybody can guess, with another address").toMatchObject({ accountId: null, orders: [] });
+  expect(await refusal(queue.admit?.(await item(), "pay_order", `receipt ${number}`))).toBe("done");
+  expect(await refusal(queue.admit?.(await item(), "pay_order", `receipt ${(number ?? 0) + 1}`))).toBe("invalid words");
 });
 
 test("a lookup that failed is repeated by the cron, once found for good", async () => {

@@ -10,8 +10,9 @@ import type { Limits } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { log } from "#worker/platform/log.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
+import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { openPart, orderOf } from "./orders.ts";
-import { numbersIn } from "./statement.ts";
+import { numbersIn, receiptNumbers } from "./statement.ts";
 import type { Consumer, WithdrawalRow, WithdrawalsStore } from "./withdrawals.store.ts";
 import { totalOf } from "./withdrawals.vocabulary.ts";
 
@@ -25,6 +26,11 @@ interface Deps {
   originOf(domain: Domain): string;
 }
 
+type Said = Pick<WithdrawalRow, "domainId" | "createdAt"> & {
+  /** A receipt's number counts for the account of this address; null where a person of the staff looks. */
+  email: string | null;
+};
+
 export type Matching = ReturnType<typeof createMatching>;
 
 /** Finds the purchases that a visitor's statement means. */
@@ -33,10 +39,10 @@ export function createMatching({ store, mails, limits, domainOf, originOf }: Dep
     match,
     again,
 
-    /** The purchases that staff name for a statement; null for none. */
+    /** The purchases that staff name for a statement, also by the receipt alone; null for none. */
     async named(row: WithdrawalRow, text: string) {
       const domain = await domainOf(row.domainId);
-      return domain && named(row, text, domain.pool);
+      return domain && named({ ...row, email: null }, text, domain);
     },
 
     /** For an hour; later, when staff take the statement. */
@@ -57,7 +63,7 @@ export function createMatching({ store, mails, limits, domainOf, originOf }: Dep
 
   /** The account's own address gets the link, or the reason why no money goes back. Idempotent. */
   async function match(ctx: MailContext, row: WithdrawalRow): Promise<void> {
-    const found = await named(row, row.contract, ctx.domain.pool);
+    const found = await named(row, row.contract, ctx.domain);
     if (!found) return;
     const { consumer, orders } = found;
     const open = openPart(orders);
@@ -78,12 +84,13 @@ export function createMatching({ store, mails, limits, domainOf, originOf }: Dep
 
   /** The purchases that `text` names, as they were when the statement was made; null for none. */
   async function named(
-    { domainId, createdAt }: Pick<WithdrawalRow, "domainId" | "createdAt">,
+    { domainId, createdAt, email: owner }: Said,
     text: string,
-    pool: string,
+    { pool, settings }: Domain,
   ): Promise<{ consumer: Consumer; orders: WithdrawnOrder[] } | null> {
     const email = parseEmail(text) ?? "";
-    const numbers = email === "" ? numbersIn(text) : [];
+    const words = email === "" ? numbersIn(text) : [];
+    const numbers = [...words, ...(await ordersOfReceipts(domainId, settings, words, owner))];
     const consumer = await store.consumer({ domainId, pool, numbers, email });
     if (!consumer) return null;
     const found = (await store.orders(consumer.id, domainId, createdAt)).filter(
@@ -95,6 +102,20 @@ export function createMatching({ store, mails, limits, domainOf, originOf }: Dep
       return { payment: payment.id, outcome, amount, currency };
     });
     return orders.length > 0 ? { consumer, orders } : null;
+  }
+
+  /** Orders by receipt numbers, all of one account. */
+  async function ordersOfReceipts(
+    domainId: string,
+    settings: Settings,
+    words: string[],
+    email: string | null,
+  ): Promise<string[]> {
+    const numbers = receiptNumbers(words);
+    if (numbers.length === 0) return [];
+    const companies = Object.values(settings.companies).map(({ name }) => name);
+    const found = await store.ofReceipts({ domainId, companies, numbers, email });
+    return new Set(found.map(({ accountId }) => accountId)).size === 1 ? found.map(({ id }) => id) : [];
   }
 }
 

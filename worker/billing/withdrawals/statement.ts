@@ -26,6 +26,11 @@ export function numbersIn(text: string): string[] {
   return [...new Set(words)].filter((word) => word !== "");
 }
 
+/** What may be the number of a receipt among these words. Such numbers follow each other, so anybody can guess one. */
+export function receiptNumbers(words: string[]): number[] {
+  return words.filter((word) => /^[1-9]\d{0,8}$/.test(word)).map(Number);
+}
+
 /** A visitor's statement. @throws invalid */
 export function checkStatement(input: Input<typeof contract.withdraw>): Statement {
   const name = cleanLine(input.name ?? "");

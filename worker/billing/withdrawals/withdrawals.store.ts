@@ -1,7 +1,7 @@
 import { and, between, eq, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { accounts, outbox, payments, profiles, withdrawals } from "#db/schema/index.ts";
+import { accounts, outbox, payments, profiles, receipts, withdrawals } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { FOUND, type RawPayment, readPayment } from "#worker/billing/payments/payments.sql.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
@@ -12,6 +12,7 @@ export type WithdrawalRow = typeof withdrawals.$inferSelect;
 type MailRow = typeof outbox.$inferInsert;
 type Changed = Partial<Omit<WithdrawalRow, "id">>;
 
+const c = aliased(receipts, "c");
 const p = aliased(payments, "p");
 const a = aliased(accounts, "a");
 const o = aliased(profiles, "o");
@@ -30,6 +31,14 @@ interface Meant {
   /** What may be order numbers. */
   numbers: string[];
   email: string;
+}
+
+interface Receipted {
+  domainId: string;
+  /** Legal names: receipts are numbered per company. */
+  companies: string[];
+  numbers: number[];
+  email: string | null;
 }
 
 export type WithdrawalsStore = ReturnType<typeof createWithdrawalsStore>;
@@ -73,6 +82,16 @@ export function createWithdrawalsStore(db: Database) {
             WHERE ${p.id} IN (SELECT value FROM json_each(${JSON.stringify(numbers)})) AND ${p.domainId} = ${domainId} LIMIT 1),
           (SELECT ${accounts.id} FROM ${accounts} WHERE ${accounts.email} = ${email} AND ${accounts.pool} = ${pool}))`);
       return row ?? null;
+    },
+
+    /** Orders of a domain by the numbers of their receipts; of one account alone where `email` names it. */
+    async ofReceipts({ domainId, companies, numbers, email }: Receipted): Promise<{ id: string; accountId: string }[]> {
+      const owner = email === null ? sql`true` : sql`${a.email} = ${email}`;
+      return db.all(sql`SELECT ${p.id}, ${p.accountId} AS accountId FROM ${c} JOIN ${p} ON ${p.id} = ${c.paymentId}
+        JOIN ${a} ON ${a.id} = ${p.accountId}
+        WHERE ${c.series} IN (SELECT value FROM json_each(${JSON.stringify(companies)}))
+          AND ${c.number} IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))
+          AND ${c.kind} = 'receipt' AND ${p.domainId} = ${domainId} AND ${owner}`);
     },
 
     async consumerOf(id: string): Promise<Consumer | null> {

@@ -25,7 +25,8 @@ const NEEDS: Record<Feature, ((settings: FeatureSettings, deployment: Deployment
   // A local build has the sandbox.
   payments: ({ packages, payment_provider }, { local }) =>
     Object.keys(packages).length > 0 && (local || payment_provider !== null),
-  refunds: ({ refund_days }) => refund_days > 0,
+  // Also when a site sells no more: periods still run.
+  refunds: ({ packages, refund_days }) => Object.keys(packages).length > 0 && refund_days > 0,
   gifts: ({ gifts }) => gifts.length > 0,
   push: ({ push_public_key }) => push_public_key !== null,
   private_photos: ({ private_photos }) => private_photos,
@@ -49,6 +50,5 @@ export function featuresOf(settings: FeatureSettings, preview: readonly Feature[
   const { local, built = BUILT } = deployment;
   const works = (feature: Feature) =>
     (built.includes(feature) || (local && preview.includes(feature))) && (NEEDS[feature]?.(settings, deployment) ?? true);
-  const features = Object.fromEntries(FEATURES.map((feature) => [feature, works(feature)])) as Features;
-  return { ...features, refunds: features.refunds && features.payments };
+  return Object.fromEntries(FEATURES.map((feature) => [feature, works(feature)])) as Features;
 }

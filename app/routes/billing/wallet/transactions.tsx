@@ -22,7 +22,7 @@ export async function loader(): Promise<Found> {
 
 export function ServerComponent({ loaderData: { transactions, cursor, later, payments, spent_on } }: { loaderData: Found }) {
   const { t, domain } = edge();
-  const bought = domain.features.payments && !later;
+  const bought = !later && (domain.features.payments || payments.length > 0);
   return (
     <div className="container reading page stack loose">
       <Title>{t("wallet.transactions.title")}</Title>
