@@ -83,7 +83,7 @@ interface Rooms {
   mail: MailServices;
   accounts: AccountServices;
   reports: Pick<ReturnType<typeof createReportServices>, "heldChat">;
-  notices: Pick<PictureNotices, "searchAgain">;
+  notices: Pick<PictureNotices, "searchAgain" | "copiesElsewhere">;
   wallet: Pick<ReturnType<typeof createWalletServices>, "settlement" | "giveBack" | "withdrawalMatching">;
 }
 
