@@ -41,7 +41,8 @@ function addRow(chat) {
   part(row, "link").href = `/chats/${chat.id}`;
   part(row, "name").textContent = chat.name;
   part(row, "fictional").hidden = !chat.fictional;
-  part(row, "text").textContent = last ? wordsOf(last) : "";
+  const words = last ? wordsOf(last) : "";
+  part(row, "text").textContent = last?.byStaff ? place.dataset.byStaff.replace("{{text}}", () => words) : words;
   part(row, "time").textContent = last ? timeOf(Date.parse(last.at), { dateStyle: "short" }) : "";
   part(place, "list").append(row);
 }
@@ -50,6 +51,7 @@ function showChat(chat, key) {
   for (const message of chat.messages) {
     const bubble = copyOf(message.own ? "own" : "other");
     part(bubble, "author").textContent = message.own ? place.dataset.you : chat.name;
+    part(bubble, "by-staff").hidden = !message.byStaff;
     part(bubble, "text").textContent = wordsOf(message);
     part(bubble, "time").textContent = timeOf(Date.parse(message.at), { dateStyle: "short" });
     part(place, "list").append(bubble);

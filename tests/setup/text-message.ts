@@ -22,6 +22,7 @@ export function textMessage(given: Partial<Message> = {}): Message {
     reaction: null,
     partner_reaction: null,
     hidden: false,
+    by_staff: false,
     version: 0,
     ...given,
   };

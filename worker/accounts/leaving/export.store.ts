@@ -41,6 +41,8 @@ export interface Talk {
   createdAt: number;
   removedSeq: number;
   archivedSeq: number;
+  /** 1 if staff write the partner's messages. */
+  fictional: number;
   /** 1 if both members allow it. */
   showsRead: number;
   showsOnline: number;
@@ -171,7 +173,7 @@ export function createExportStore(db: Database) {
 
     async talks(accountId: string): Promise<Talk[]> {
       return db.all<Talk>(sql`SELECT ${c.id}, ${c.startedBy} AS startedBy, ${c.createdAt} AS createdAt,
-          coalesce(${me.removedSeq}, 0) AS removedSeq, ${c.archivedSeq} AS archivedSeq, ${p.id} AS partner, iif(${p.status} = 'deleted', NULL, ${p.name}) AS name,
+          coalesce(${me.removedSeq}, 0) AS removedSeq, ${c.archivedSeq} AS archivedSeq, ${p.id} AS partner, coalesce(${p.fictional}, 0) AS fictional, iif(${p.status} = 'deleted', NULL, ${p.name}) AS name,
           NOT ${hides(accountId, "showRead")} AS showsRead, NOT ${hides(accountId, "showOnline")} AS showsOnline,
           (SELECT json_group_array(json_array(${side.memberId}, ${marksOf(side)})) FROM ${side} WHERE ${side.conversationId} = ${c.id}) AS marks
         FROM (SELECT *, ${conversations.memberB} AS other FROM ${conversations} WHERE ${conversations.memberA} = ${accountId}

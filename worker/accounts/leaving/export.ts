@@ -216,11 +216,11 @@ function sentName({ conversation, seq }: Omit<SentPhoto, "key">): string {
 }
 
 function chatOf(accountId: string, talk: Talk, said: Said[], sent: ReadonlySet<string>) {
-  const { id, partner, name, startedBy, createdAt } = talk;
+  const { id, partner, name, startedBy, createdAt, fictional } = talk;
   const marks = new Map(JSON.parse(talk.marks) as [string, Marks][]);
   return {
     conversation: id,
-    with: { id: partner, name },
+    with: { id: partner, name, ...(fictional === 1 && { fictional: true }) },
     started_by: startedBy === accountId ? "you" : "them",
     created_at: iso(createdAt),
     messages: said.map((message) => {
@@ -233,6 +233,7 @@ function chatOf(accountId: string, talk: Talk, said: Said[], sent: ReadonlySet<s
         from: own ? "you" : "them",
         type: message.type,
         text: message.text,
+        ...(!own && fictional === 1 && { by_staff: true }),
         ...(sent.has(photo) && { photo }),
         // Only the sender sees the price.
         ...(own ? { price: message.price } : {}),

@@ -193,6 +193,15 @@ describe("likes and matches", () => {
     const [mail] = await mailsTo(ben);
     for (const said of [mail?.text, mail?.html]) expect(said).toContain("Likes from: Anna (Fictional profile)");
   });
+
+  test("a message of a fictional profile is said to be written by staff", async () => {
+    const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
+    await runSql("UPDATE profiles SET fictional = 1 WHERE id = ?", anna);
+    await writeMessage(anna, ben);
+    await notificationMails.sweep(NOON + 10 * MINUTE);
+    const [mail] = await mailsTo(ben);
+    for (const said of [mail?.text, mail?.html]) expect(said).toContain("Anna (Fictional profile · Written by our staff)");
+  });
 });
 
 describe("no mail goes out", () => {

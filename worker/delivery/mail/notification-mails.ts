@@ -110,13 +110,17 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
     const origin = originOf(domain);
     const path = NOTIFICATIONS[kind].path(pieces.length === 1 ? subject : null);
     const { names } = waitingMail(kind);
+    const isWritten = kind === "message" || kind === "gift";
     const login = to.mailLogin && domain.settings.mail_login_links === "yes" ? await newLoginLink(to, path, now) : null;
     const mail = await mails.notification(
       { domain, country: to.country, origin, now },
       {
         ...to,
         kind,
-        who: pieces.slice(0, names).map(({ from }) => ({ name: from?.name ?? "", fictional: from?.fictional ?? false })),
+        who: pieces.slice(0, names).map(({ from }) => {
+          const fictional = from?.fictional ?? false;
+          return { name: from?.name ?? "", fictional, byStaff: isWritten && fictional };
+        }),
         more: pieces.length > names,
         link: login ? `${origin}/${login.link}` : origin + path,
         logsIn: login !== null,

@@ -40,11 +40,17 @@ export async function payloadOf(job: PushJob, state: PushState, site: Site, now:
   return {
     kind: "show",
     ...shared,
-    title: titleOf(kind),
+    title: marked(titleOf(kind)),
     url: urlOf(job),
     lang: language,
     ...(site.icons && { icon: iconAddress("/icons/192.png", site.icons) }),
   };
+
+  /** Staff write what comes from a fictional profile. */
+  function marked(title: string): string {
+    const isWritten = kind === "message" || kind === "gift";
+    return isWritten && state.fictional ? `${title} · ${t("chat.byStaff.mark")}` : title;
+  }
 
   function titleOf(kind: Exclude<PushKind, "close">): string {
     if (kind !== "digest" && isOwn(kind)) return t(`notifications.pushed.${kind}`);

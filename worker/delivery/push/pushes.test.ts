@@ -135,7 +135,11 @@ test("the name is told to those who want it, in their language, with the label o
   const [job, state] = [await write(), await createPushStore(connect(env.DB)).claim([await write()], NOW, 60_000)];
   const fictional = { ...([...state.values()][0] as PushState), fictional: true };
   const domain = await domainsStore.findById("liaison");
-  expect((await payloadOf(job, fictional, domain as Domain, NOW)).title).toMatch(/^Neue Nachricht von Ben \(.+\)$/);
+  expect((await payloadOf(job, fictional, domain as Domain, NOW)).title).toMatch(
+    /^Neue Nachricht von Ben \(.+\) · Von unserem Team geschrieben$/,
+  );
+  const unnamed = { ...fictional, names: false };
+  expect((await payloadOf(job, unnamed, domain as Domain, NOW)).title).toMatch(/ · Von unserem Team geschrieben$/);
 });
 
 test.each<[string, () => Promise<unknown>]>([

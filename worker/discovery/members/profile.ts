@@ -2,6 +2,7 @@ import { type Attribute, eachAttribute, MEMBERS_ONLY } from "#db/schema/attribut
 import { isClosed } from "#worker/people/identity/age-gate.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import type { PhotoRow } from "#worker/people/identity/viewer.ts";
+import { hasDesk } from "#worker/sites/domains/fictional.vocabulary.ts";
 import type { ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
 import { shownAnswers } from "./answers.vocabulary.ts";
 import { cardOf, type ProfileRow } from "./card.ts";
@@ -18,7 +19,7 @@ interface Options {
   granted?: boolean;
 }
 
-/** Owners see all photos. Visitors, and members who must prove their age first, see the first, free members `free_view_photos`. Premium and an unlock open all public ones. */
+/** Owners see all photos. Visitors, and members who must prove their age first, see the first, free members `free_view_photos`. Premium and an unlock open all public ones, as does a desk those of fictional profiles. */
 export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Context, options: Options = {}): Profile {
   const owner = options.owner ?? ctx.viewer?.id === row.id;
   const shownPhotos = ordered(photos, row.mainPhoto).filter(({ status }) =>
@@ -27,7 +28,9 @@ export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Con
   const { open = [], closed = [] } = Object.groupBy(shownPhotos, ({ visibility }) =>
     owner || visibility === "public" ? "open" : "closed",
   );
-  const limit = owner || (options.unlocked && !isClosed(ctx.age, "contact")) ? open.length : photoLimit(ctx);
+  const isFree = ctx.viewer !== null && row.fictional && hasDesk(ctx.domain.settings);
+  const isOpen = (options.unlocked || isFree) && !isClosed(ctx.age, "contact");
+  const limit = owner || isOpen ? open.length : photoLimit(ctx);
   const { private_photos } = ctx.domain.features;
   const granted = options.granted && private_photos && !isClosed(ctx.age, "contact") ? closed : [];
   const visible = [...open.slice(0, limit), ...granted];

@@ -11,8 +11,8 @@ import { REACTION_CODES } from "./reactions.vocabulary.ts";
 
 export const REFUSALS = ["blocked", "not_confirmed", "premium_required", "not_enough_credits", "deleted", "goodbye"] as const;
 
-const id = z.string().min(1).max(40);
-const seq = z.int().min(1);
+const [id, seq] = [z.string().min(1).max(40), z.int().min(1)];
+const byStaff = z.boolean().nullable().default(false);
 
 export const messageSchema = z.object({
   id: z.string(),
@@ -56,6 +56,8 @@ export const messageSchema = z.object({
   partner_reaction: z.enum(REACTION_CODES).nullable().default(null),
   /** The reader deleted it; the other member keeps it. No content follows. */
   hidden: z.boolean().default(false),
+  /** The sender is a fictional profile: staff of the site wrote it, and each place that shows it says so. */
+  by_staff: byStaff,
   /** Grows with each edit, reaction and deletion that the reader sees. */
   version: z.int().default(0),
 });
@@ -78,6 +80,7 @@ const chatRowSchema = z.object({
       /** A photo without a caption. */
       photo: z.boolean().default(false),
       own: z.boolean(),
+      by_staff: byStaff,
       created_at: z.iso.datetime(),
     })
     .nullable(),
@@ -112,8 +115,7 @@ export const contract = {
     prefetch: "page",
     path: "/api/chat.php",
     input: z.strictObject({
-      conversation: id.optional(),
-      profile: id.optional(),
+      ...{ conversation: id.optional(), profile: id.optional() },
       /** Only smaller seq, the newest 50. */
       before: z.coerce.number().int().min(1).optional(),
       /** Only larger seq, the oldest 200, with `changes` the oldest 500; fills a gap. */
@@ -150,7 +152,7 @@ export const contract = {
       icebreaker_price: z.int().nullable().default(null),
       /** Before the first message; three are shown at a time. */
       first_lines: z.array(firstLineSchema).default([]),
-      /** A paid message requires `fictional_known`: the profile is fictional, and the member has not written yet. */
+      /** The first message requires `fictional_known`: the profile is fictional, and a message is paid or staff answer it. */
       asks_fictional: z.boolean().default(false),
       credits: z.int(),
       message_length: z.int(),
@@ -187,8 +189,7 @@ export const contract = {
     prefetch: "call",
     cachedFacts: true,
     input: z.strictObject({
-      profile: id.optional(),
-      conversation: id.optional(),
+      ...{ profile: id.optional(), conversation: id.optional() },
       // Bounds the work; the rules apply the domain's message_length.
       text: z.string().max(100_000).optional(),
       /** Instead of a text: a ready line that opens a conversation, in the sender's language. */

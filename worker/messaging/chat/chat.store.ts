@@ -156,7 +156,7 @@ export function createChatStore(db: Database) {
         : [
             sql`INSERT INTO ${into(conversations, "id", "memberA", "memberB", "startedBy", "createdAt")}
               SELECT ${thread}, ${first}, ${second}, ${senderId}, ${now}
-              WHERE ${may} AND NOT ${usedFree(senderId, limits)} AND NOT ${hasStarted(senderId, limits.daily, limits.since)}`,
+              WHERE ${may} AND NOT ${usedFree(senderId, limits)} AND NOT ${hasStarted(senderId, limits.daily, { since: limits.since })}`,
             sql`INSERT INTO ${into(participants, "conversationId", "memberId", "otherId", "lastAt", "placeAt")}
               SELECT ${conversations.id}, ${conversations.memberA}, ${conversations.memberB}, ${now}, ${now}
               FROM ${conversations} WHERE ${conversations.id} = ${thread}

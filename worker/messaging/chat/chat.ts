@@ -31,6 +31,7 @@ import {
   icebreakerPriceOf,
   limitsOf,
   messagePriceOf,
+  priceTo,
   reachable,
   refusalOf,
   withOf,
@@ -139,8 +140,8 @@ export function createChat(deps: Deps) {
       after(input.opened ? noteOpened(ctx, target, isLast, newLike, delivery) : delivered(ctx, target, delivery));
       const shows = showsOf(ctx, target);
       const view = (message: MessageRow) => messageOf(message, ctx.viewer.id, shows, sight, imageFor(ctx, target, message));
-      const shownChanges = changed.slice(0, limit);
-      const { conversation } = target;
+      const [shownChanges, { conversation }] = [changed.slice(0, limit), target];
+      const price = priceTo(target, ctx, messagePriceOf(ctx));
       const floor = conversation ? shown[0]?.seq : undefined;
       return {
         conversation: conversation && {
@@ -162,13 +163,13 @@ export function createChat(deps: Deps) {
           !more &&
           conversation !== null &&
           (floor ?? conversation.lastSeq + 1) > conversation.removedSeq + 1,
-        price: messagePriceOf(ctx),
-        icebreaker_price: conversation ? null : icebreakerPriceOf(ctx),
+        price,
+        icebreaker_price: conversation ? null : priceTo(target, ctx, icebreakerPriceOf(ctx)),
         first_lines: firstLinesOf(ctx, target),
-        asks_fictional: asksFictional(target, messagePriceOf(ctx)),
+        asks_fictional: asksFictional(ctx, target, price),
         credits: ctx.viewer.account.credits,
         message_length: settings.message_length,
-        refusal: refusalOf(ctx, target, messagePriceOf(ctx)),
+        refusal: refusalOf(ctx, target, price),
         goodbye: conversation?.goodbye ? goodbyeOf(conversation.goodbye, ctx.viewer.id) : null,
         may_say_goodbye: maySayGoodbye(target, ctx.now),
         removed_for_fraud: target.fraud,
@@ -257,6 +258,7 @@ function chatsOf(cursors: Cursors, ctx: MemberContext, { rows, opened }: Found, 
             gift: giftOf(row.lastGift),
             photo: row.lastPhoto === 1,
             own: row.lastSender === ctx.viewer.id,
+            by_staff: row.card.fictional && row.lastSender === row.card.id,
             created_at: iso(row.lastAt),
           }
         : null,

@@ -47,12 +47,15 @@ export interface Shows {
   read: boolean;
   online: boolean;
   marks: ReadonlyMap<string, Marks>;
+  /** The fictional profile in this conversation; staff write its messages. */
+  fictional: string | null;
 }
 
-export const NOTHING: Shows = { read: false, online: false, marks: new Map() };
+export const NOTHING: Shows = { read: false, online: false, marks: new Map(), fictional: null };
 
 export function showsOf({ viewer }: MemberContext, target: Partner): Shows {
-  return { ...isMutual(viewer.preferences, target), marks: target.conversation?.marks ?? NOTHING.marks };
+  const fictional = target.card.fictional ? target.card.id : null;
+  return { ...isMutual(viewer.preferences, target), marks: target.conversation?.marks ?? NOTHING.marks, fictional };
 }
 
 /** Visible part under the domain's history limit: seqs above `after`, times from `oldest` on. */
@@ -109,6 +112,7 @@ export function messageOf(
     reaction: hidden ? null : reactions[own ? 0 : 1],
     partner_reaction: hidden ? null : reactions[own ? 1 : 0],
     hidden,
+    by_staff: row.senderId === shows.fictional,
     version: (own ? row.senderChanged : row.receiverChanged) ?? 0,
   };
 }

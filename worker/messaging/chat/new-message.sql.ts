@@ -44,6 +44,8 @@ export interface Draft {
   signals: Signals | null;
   /** An earlier message that reached the partner's browser: this write marks it. */
   delivered: Delivery | null;
+  /** Staff answer this message: it waits in their queue. */
+  desk: { domainId: string; pool: string } | null;
   now: number;
 }
 

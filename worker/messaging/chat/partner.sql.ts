@@ -14,6 +14,7 @@ const d = aliased(chatDrafts, "d");
 const me = aliased(participants, "me");
 const other = aliased(participants, "other");
 const p = aliased(profiles, "p");
+const f = aliased(profiles, "f");
 
 export type With = { conversation: string } | { profile: string };
 
@@ -24,6 +25,8 @@ export interface StartLimits {
   /** After `since` (ms). */
   daily: number;
   since: number;
+  /** Conversations with fictional profiles, for which staff answer, do not count in total. */
+  desk: boolean;
 }
 
 export interface Goodbye {
@@ -73,15 +76,18 @@ export interface Partner {
   usedDaily: number | null;
 }
 
-/** Reads at most `limit` rows. */
-export function hasStarted(memberId: string, limit: number, since = 0): SQL {
+/** Reads at most `limit` rows, and with `desk` those of fictional profiles too. */
+export function hasStarted(memberId: string, limit: number, { since = 0, desk = false } = {}): SQL {
   if (limit <= 0) return sql`1`;
+  const persons = desk
+    ? sql`AND NOT EXISTS (SELECT 1 FROM ${f} WHERE ${f.id} IN (${conversations.memberA}, ${conversations.memberB}) AND ${f.fictional} = 1)`
+    : sql``;
   return sql`EXISTS (SELECT 1 FROM ${conversations}
-    WHERE ${conversations.startedBy} = ${memberId} AND ${conversations.createdAt} > ${since} LIMIT 1 OFFSET ${limit - 1})`;
+    WHERE ${conversations.startedBy} = ${memberId} AND ${conversations.createdAt} > ${since} ${persons} LIMIT 1 OFFSET ${limit - 1})`;
 }
 
-export function usedFree(memberId: string, { free }: StartLimits): SQL {
-  return free === null ? sql`0` : hasStarted(memberId, free);
+export function usedFree(memberId: string, { free, desk }: StartLimits): SQL {
+  return free === null ? sql`0` : hasStarted(memberId, free, { desk });
 }
 
 export function idOf(memberId: string, by: With): SQL {

@@ -6,6 +6,7 @@ import { formatDay, readerOf } from "#worker/platform/dates.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { AppError, invalid, type Params } from "#worker/platform/errors.ts";
 import { readersZone } from "#worker/platform/zones.ts";
+import { hasDesk, priceFor } from "#worker/sites/domains/fictional.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { contract } from "./chat.contract.ts";
 import type { Partner, StartLimits, With } from "./partner.sql.ts";
@@ -13,14 +14,24 @@ import { STARTS_FREE, STARTS_PAID } from "./starts.vocabulary.ts";
 
 type Refusal = NonNullable<Output<typeof contract.chat>["refusal"]>;
 
-/** In credits. */
-export function messagePriceOf({ domain }: MemberContext): number {
+/** In credits, to a person. */
+export function messagePriceOf({ domain }: Pick<MemberContext, "domain">): number {
   return domain.settings.message_credits;
 }
 
-/** In credits. */
-export function icebreakerPriceOf(ctx: MemberContext): number {
+/** In credits, to a person. */
+export function icebreakerPriceOf(ctx: Pick<MemberContext, "domain">): number {
   return ctx.domain.settings.icebreaker_credits ?? messagePriceOf(ctx);
+}
+
+/** `price` to a person, or 0 where staff answer for a fictional profile. */
+export function priceTo({ card }: Pick<Partner, "card">, { domain }: Pick<MemberContext, "domain">, price: number): number {
+  return priceFor(card, domain.settings, price);
+}
+
+/** Staff answer what is sent to this profile. */
+export function isAtDesk({ card }: Pick<Partner, "card">, { domain }: Pick<MemberContext, "domain">): boolean {
+  return card.fictional && hasDesk(domain.settings);
 }
 
 /** @throws invalid */
@@ -32,12 +43,12 @@ export function withOf({ conversation, profile }: { conversation?: string; profi
 
 export function limitsOf({ domain, viewer, now }: MemberContext): StartLimits {
   const paid = viewer.account.paidUser;
-  const limits = paid ? { free: null, daily: STARTS_PAID, since: now - DAY } : freeLimits(domain.settings, now);
+  const limits = paid ? { free: null, daily: STARTS_PAID, since: now - DAY, desk: false } : freeLimits(domain.settings, now);
   return isSlowed(viewer.account) ? { ...limits, daily: SLOWED.starts } : limits;
 }
 
-export function freeLimits({ free_conversations }: Settings, now: number): StartLimits {
-  return { free: free_conversations, daily: STARTS_FREE, since: now - DAY };
+export function freeLimits(settings: Settings, now: number): StartLimits {
+  return { free: settings.free_conversations, daily: STARTS_FREE, since: now - DAY, desk: hasDesk(settings) };
 }
 
 /** @throws not_found, invalid, blocked */
@@ -57,7 +68,7 @@ export function refusalOf(ctx: MemberContext, target: Partner, price: number): R
     return "deleted";
   if (target.conversation?.goodbye) return "goodbye";
   if (ctx.viewer.account.status !== "active") return "not_confirmed";
-  if (!target.conversation && target.usedFree) return "premium_required";
+  if (!target.conversation && target.usedFree && !isAtDesk(target, ctx)) return "premium_required";
   return ctx.viewer.account.credits < price ? "not_enough_credits" : null;
 }
 
@@ -69,14 +80,19 @@ function refuseMuted({ viewer, now, language, country, domain }: MemberContext):
   throw new AppError("muted", { params: { date: formatDay(mutedUntil, reader) } });
 }
 
-/** True if a paid message, or each paid gift, requires the knowledge that the receiver is fictional. */
-export function asksFictional({ card, conversation }: Partner, price: number, always = false): boolean {
-  return card.fictional && price > 0 && (always || !conversation?.wrote);
+/** True if a paid or a first message, or each paid gift, requires the knowledge that the receiver is fictional. */
+export function asksFictional(ctx: Pick<MemberContext, "domain">, target: Partner, price: number, always = false): boolean {
+  const { card, conversation } = target;
+  return card.fictional && (price > 0 ? always || !conversation?.wrote : isAtDesk(target, ctx) && !conversation?.wrote);
 }
 
 /** @throws fictional_unconfirmed */
-export function refuseUnknowing(target: Partner, parcel: { price: number; type: string; fictionalKnown?: boolean | undefined }) {
-  if (asksFictional(target, parcel.price, parcel.type === "gift") && !parcel.fictionalKnown)
+export function refuseUnknowing(
+  ctx: Pick<MemberContext, "domain">,
+  target: Partner,
+  parcel: { price: number; type: string; fictionalKnown?: boolean | undefined },
+): void {
+  if (asksFictional(ctx, target, parcel.price, parcel.type === "gift") && !parcel.fictionalKnown)
     throw new AppError("fictional_unconfirmed");
 }
 

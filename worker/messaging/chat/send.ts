@@ -1,5 +1,4 @@
 import type { Built, Row } from "#db/raw.ts";
-import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import { spendRefusal } from "#worker/billing/wallet/spend.ts";
 import type { LiveEvent, Snapshot } from "#worker/delivery/live/live.protocol.ts";
 import type { LiveObjects } from "#worker/delivery/live/objects.ts";
@@ -21,23 +20,25 @@ import { receiptsIn } from "./marks.ts";
 import type { MessageRow } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";
 import { checkText } from "./message-text.ts";
-import { excerptOf, giftOf, hides, messageOf, NOTHING, type Shows, seenOf, showsOf, sightOf } from "./message-view.ts";
+import { excerptOf, hides, messageOf, NOTHING, type Shows, seenOf, showsOf, sightOf } from "./message-view.ts";
 import type { Draft } from "./new-message.sql.ts";
 import type { NewOpener } from "./opener.sql.ts";
 import { openerOf, withOpener } from "./openers.ts";
+import { type Facts, isSame, type Parcel } from "./parcel.ts";
 import type { Partner, With } from "./partner.sql.ts";
 import {
   freeLimits,
   icebreakerPriceOf,
+  isAtDesk,
   lacksOf,
   limitsOf,
   messagePriceOf,
+  priceTo,
   reachable,
   refuse,
   refuseUnknowing,
   withOf,
 } from "./permission.ts";
-import type { Prepared } from "./prepare.sql.ts";
 import { withQuote, withQuotes } from "./quotes.ts";
 
 /** Concurrent messages may take the same seq; the loser retries. */
@@ -52,26 +53,7 @@ interface Deps {
   after(work: Promise<unknown>): void;
 }
 
-export interface Parcel {
-  by: With;
-  clientId: string;
-  type: Draft["type"];
-  text: string;
-  gift: GiftSnapshot | null;
-  /** Stores the picture, once however often it is called. @throws if the receiver takes none */
-  picture?(target: Partner): Promise<NewPicture>;
-  price: number;
-  /** Seq of the quoted message. */
-  replyTo?: number | null;
-  fictionalKnown?: boolean | undefined;
-  draftVersion?: number | undefined;
-  facts?: Facts | null;
-}
-
 type SendInput = Input<typeof contract.sendMessage>;
-
-/** What the first attempt knows already: prefetched with the session as this `row`, or cached. */
-type Facts = { prepared: Prepared; row: Row } | CachedFacts;
 
 interface Written {
   opener: NewOpener | null;
@@ -136,7 +118,7 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
 
   /** Sends every kind of message. `profile` must be the receiver, if given. */
   async function send(ctx: MemberContext, parcel: Parcel, profile?: string): Promise<Output<typeof contract.sendMessage>> {
-    const { by, clientId, price, replyTo = null } = parcel;
+    const { by, clientId, replyTo = null } = parcel;
     for (let attempt = 1; ; attempt++) {
       const facts = attempt === 1 ? parcel.facts : null;
       const prepared =
@@ -159,15 +141,16 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
       const target = reachable(ctx, found);
       if (profile !== undefined && profile !== target.card.id) throw new AppError("not_found");
       if (parcel.type === "icebreaker" && target.conversation) throw new AppError("conflict");
+      const price = priceTo(target, ctx, parcel.price);
       refuse(ctx, target, price, lacksOf(parcel, target));
-      refuseUnknowing(target, parcel);
+      refuseUnknowing(ctx, target, { ...parcel, price });
       const old = replyTo !== null && !quoted ? await archivedAt(ctx, target, replyTo) : null;
       if (replyTo !== null && !quoted && !old) throw invalid({ field: "reply_to", code: "unknown_option" });
       const isOpener = parcel.type === "text" && !target.conversation;
       const opener = isOpener ? openerOf(ctx, parcel.text, target.card.name, prepared.openers) : null;
       const photo = (await parcel.picture?.(target)) ?? null;
       const unchanged = facts && "compare" in facts ? facts.compare(limitsOf(ctx), ctx.now) : [];
-      const outcome = await write(ctx, target, parcel, { opener, photo, quoted: old, unchanged });
+      const outcome = await write(ctx, target, { ...parcel, price }, { opener, photo, quoted: old, unchanged });
       if (outcome && facts) cacheFacts(ctx, by, facts);
       if (outcome) return outcome;
       if (attempt === TRIES || ctx.cachedFacts) throw new AppError("conflict", { retryAfter: 1 });
@@ -219,11 +202,13 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
       opener,
       signals: withOpener(signalsOf(text), opener),
       delivered: target.conversation && deliveries.waiting(partner, target.conversation.id),
+      desk: isAtDesk(target, ctx) ? { domainId: ctx.domain.id, pool: ctx.domain.pool } : null,
       now: ctx.now,
     };
     try {
       await Promise.all([live.suspendSnapshots(partner), live.suspendSnapshots(self)]);
-      const written = await store.send(draft, limitsOf(ctx), unchanged);
+      const limits = limitsOf(ctx);
+      const written = await store.send(draft, draft.desk ? { ...limits, free: null } : limits, unchanged);
       if (!written) return null;
       if (draft.delivered) deliveries.drop(draft.delivered);
       const [message = written.message] = withQuotes([written.message], quoted ? [quoted] : [], target, self);
@@ -290,11 +275,4 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
       write: { from: ctx.now, until: Date.now() },
     });
   }
-}
-
-/** An edited text no longer tells what was sent. */
-function isSame(sent: MessageRow & { partnerId: string }, { by, type, text, gift, replyTo = null }: Parcel): boolean {
-  if (sent.replyTo !== replyTo || sent.type !== type || giftOf(sent.gift)?.id !== gift?.id) return false;
-  if (sent.text !== text && sent.editedAt === null) return false;
-  return "profile" in by ? sent.partnerId === by.profile : sent.conversationId === by.conversation;
 }

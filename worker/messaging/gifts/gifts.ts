@@ -1,7 +1,7 @@
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import { partnerOf } from "#worker/messaging/chat/message-view.ts";
 import type { Partner, With } from "#worker/messaging/chat/partner.sql.ts";
-import { reachable, refusalOf } from "#worker/messaging/chat/permission.ts";
+import { priceTo, reachable, refusalOf } from "#worker/messaging/chat/permission.ts";
 import type { Send } from "#worker/messaging/chat/send.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
@@ -28,8 +28,9 @@ export function createGifts({ store, target, send }: Deps) {
       const named = gifts.map((gift) => ({ ...gift, names: gift.names ?? ourNames(ctx, gift.id) }));
       if (profile === undefined) return { gifts: named, credits, profile: null, refusal: null };
       const found = reachable(ctx, await target(ctx, { profile }));
-      const cheapest = Math.min(...gifts.map((gift) => gift.credits));
-      return { gifts: named, credits, profile: partnerOf(found, ctx), refusal: refusalOf(ctx, found, cheapest) };
+      const priced = named.map((gift) => ({ ...gift, credits: priceTo(found, ctx, gift.credits) }));
+      const cheapest = Math.min(...priced.map((gift) => gift.credits));
+      return { gifts: priced, credits, profile: partnerOf(found, ctx), refusal: refusalOf(ctx, found, cheapest) };
     },
 
     /** Idempotent by client id. @throws invalid, and the codes of the contract */

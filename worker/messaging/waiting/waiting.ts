@@ -5,7 +5,14 @@ import type { contract as unlocking } from "#worker/discovery/members/unlock.con
 import type { contract as chat } from "#worker/messaging/chat/chat.contract.ts";
 import { checkText } from "#worker/messaging/chat/message-text.ts";
 import type { Partner, With } from "#worker/messaging/chat/partner.sql.ts";
-import { icebreakerPriceOf, messagePriceOf, reachable, refuse, refuseUnknowing } from "#worker/messaging/chat/permission.ts";
+import {
+  icebreakerPriceOf,
+  messagePriceOf,
+  priceTo,
+  reachable,
+  refuse,
+  refuseUnknowing,
+} from "#worker/messaging/chat/permission.ts";
 import type { contract as giving } from "#worker/messaging/gifts/gifts.contract.ts";
 import { catalogueOf, checkNote } from "#worker/messaging/gifts/gifts.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
@@ -47,11 +54,11 @@ export function createWaiting(deps: Deps) {
       const { profile, kind, item = "", text: typed, reply_to, price, client_id, fictional_known = false, ...order } = input;
       const text = checkWords(ctx, input);
       const found = reachable(ctx, await target(ctx, { profile }));
-      if (kind !== "nothing" && price !== priceOf(ctx, kind, item)) throw new AppError("price_changed");
+      if (kind !== "nothing" && price !== priceTo(found, ctx, priceOf(ctx, kind, item))) throw new AppError("price_changed");
       if (kind === "photos" && (await deps.arePhotosOpen(ctx, profile))) throw new AppError("conflict");
       const sends = isMessage(kind) || kind === "gift";
       if (sends) refuse(ctx, found, 0, {});
-      if (kind !== "nothing") refuseUnknowing(found, { price, type: kind, fictionalKnown: fictional_known });
+      if (kind !== "nothing") refuseUnknowing(ctx, found, { price, type: kind, fictionalKnown: fictional_known });
       const message = { accountId: ctx.viewer.id, otherId: found.card.id, kind, text, clientId: client_id };
       if (sends && (await store.isUsed(message))) throw new AppError("conflict");
       if (isMessage(kind))
@@ -99,11 +106,12 @@ export function createWaiting(deps: Deps) {
     try {
       if (kind === "photos" && (await deps.arePhotosOpen(ctx, row.otherId))) return "sent";
       if (completedAt > row.pressedAt + IN_TIME || ctx.now > completedAt + IN_TIME) return "late";
-      const { conversation } = reachable(ctx, await target(ctx, { profile: row.otherId }));
+      const found = reachable(ctx, await target(ctx, { profile: row.otherId }));
+      const { conversation } = found;
       // They have written meanwhile: the line opens nothing any more.
       if (kind === "icebreaker" && conversation) return "refused";
       if (isMessage(kind) && row.draft !== row.text) return "changed";
-      if (row.price !== priceOf(ctx, kind, row.item)) return "price";
+      if (row.price !== priceTo(found, ctx, priceOf(ctx, kind, row.item))) return "price";
       const refusal = await deps.orderRefusal(ctx, row.currency);
       // Not the member's own doing.
       if (refusal) return refusal.code === "banned" ? "refused" : "excluded";
@@ -137,7 +145,7 @@ function asPaid(ctx: MemberContext, { credits, paidUser }: Found): MemberContext
   return { ...ctx, viewer: { ...ctx.viewer, account } };
 }
 
-/** In credits; -1 for what the domain does not offer. */
+/** In credits, for a person; -1 for what the domain does not offer. */
 function priceOf(ctx: MemberContext, kind: WaitingKind, item: string): number {
   const { features, settings } = ctx.domain;
   if (kind === "photos") return features.unlock ? settings.photo_credits : -1;

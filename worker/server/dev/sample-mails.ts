@@ -137,8 +137,8 @@ const PAYMENT = { payment: "0".repeat(20), credits: 60, amount: 2499, currency: 
 
 function notificationOf({ origin }: MailContext) {
   const who = [
-    { name: "Maja", fictional: false },
-    { name: "Ben", fictional: true },
+    { name: "Maja", fictional: false, byStaff: false },
+    { name: "Ben", fictional: true, byStaff: false },
   ];
   return { who, logsIn: true, unsubscribe: `${origin}/um${"0".repeat(20)}${secret}` };
 }

@@ -23,6 +23,7 @@ const MESSAGE: CallOutput<"sendMessage">["message"] = {
   reaction: null,
   partner_reaction: null,
   hidden: false,
+  by_staff: false,
   version: 0,
 };
 

@@ -153,6 +153,7 @@ export const settingsSchema = z.strictObject(
       free_conversations: count.nullable().default(2),
       free_view_photos: count.default(3),
       fictional_profiles: z.boolean().default(false),
+      fictional_desk: z.boolean().default(false),
       chat_history: z.strictObject({ messages: count.optional(), days: count.optional() }).nullable().default(null),
       archive_after: z.int().min(1).max(3650).default(ARCHIVE_AFTER),
       time_bonus: z.boolean().default(true),
@@ -255,6 +256,8 @@ export const settingsSchema = z.strictObject(
       free_conversations: "Conversations that a free member may start; null makes the sign-up credits the free messages.",
       free_view_photos: "Photos of others that a free member may see.",
       fictional_profiles: "Whether fictional profiles are among the members.",
+      fictional_desk:
+        "Whether staff answer what members write to fictional profiles. Everything that a member sends to one is then free, and each answer says that staff wrote it.",
       chat_history: ["How much of a conversation stays readable; null is all of it.", { messages: 200, days: 365 }],
       archive_after:
         "Days until messages move from the database to the archive of their conversation, where they stay readable. The longest of a pool applies.",

@@ -46,6 +46,11 @@ test.each([
     { fictional_profiles: true, fictional_icon: false, fictional_warning: false },
     "fictional_warning is false, and fictional_icon",
   ],
+  [
+    { fictional_profiles: true, fictional_icon: true, fictional_warning: false, fictional_desk: true },
+    "fictional_warning is false: who writes to a profile of the desk",
+  ],
+  [{ fictional_profiles: false, fictional_desk: true }, "fictional_desk has nothing to answer"],
   [{ support_email: "help@other.example" }, "support_email mails leave from no-reply@other.example"],
 ] as [Partial<DomainFile["settings"]>, string][])("%j is warned of", (settings, warning) => {
   expect(said(settings)).toEqual([expect.stringContaining(warning)]);

@@ -80,10 +80,17 @@ function ofPackages({ settings }: DomainFile): Warning[] {
   });
 }
 
-function ofFictional({ settings }: DomainFile): Warning[] {
-  const { fictional_profiles: has, fictional_icon: icon, fictional_warning: warning } = settings;
-  const message = "is false, and fictional_icon too: fictional profiles have the label alone, with nothing that explains it";
-  return has && !icon && !warning ? [{ path: ["settings", "fictional_warning"], message }] : [];
+function ofFictional({ settings, api }: DomainFile): Warning[] {
+  const { fictional_profiles: has, fictional_icon: icon, fictional_warning: warning, fictional_desk: desk } = settings;
+  const bare = "is false, and fictional_icon too: fictional profiles have the label alone, with nothing that explains it";
+  const explain = "is false: who writes to a profile of the desk should read what it is, as consumer law asks";
+  const found = (path: string, message: string) => ({ path: ["settings", path], message });
+  return [
+    ...(has && !icon && !warning ? [found("fictional_warning", bare)] : []),
+    ...(has && desk && !warning && icon ? [found("fictional_warning", explain)] : []),
+    ...(desk && !has ? [found("fictional_desk", "has nothing to answer: fictional_profiles is false")] : []),
+    ...(desk && api.mode !== "local" ? [found("fictional_desk", "does nothing: another server answers this site's calls")] : []),
+  ];
 }
 
 /** Mail services take a sender's domain only from its owner. */

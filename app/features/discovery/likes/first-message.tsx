@@ -11,7 +11,7 @@ import { linesOf } from "./ready-lines.ts";
 /** Ready lines and a field below a match; for members who already write, a link to their chat. A refused text stays. */
 export function FirstMessage({ chat }: { chat: CallOutput<"chat"> }) {
   const { t } = edge();
-  const { profile, price, conversation, refusal } = chat;
+  const { profile, price, conversation, refusal, asks_fictional: asks } = chat;
   const { id, name } = profile;
   const first = firstMessage("match", id);
   if ((conversation || refusal) && first.sent.text === undefined) {
@@ -33,7 +33,7 @@ export function FirstMessage({ chat }: { chat: CallOutput<"chat"> }) {
           lines: t("chat.icebreaker.text"),
           otherLines: t("chat.firstLines.others"),
           field: t("chat.write", { name }),
-          consent: profile.fictional && price > 0 ? t("chat.fictionalKnown", { name, price: cost }) : null,
+          consent: profile.fictional && (price > 0 || asks) ? t("chat.fictionalKnown", { name, price: cost }) : null,
           send: price > 0 ? t("chat.sendFor", { price: cost }) : t("chat.send"),
         }}
       />

@@ -178,7 +178,12 @@ export { MatchAhead } from "./match-ahead.client.tsx";
 
 type MatchMessageProps = Pick<LikeDialogProps, "first" | "language" | "texts"> & { chat: Chat };
 
-function MatchMessage({ chat: { profile, price, first_lines: lines }, first, language, texts }: MatchMessageProps) {
+function MatchMessage({
+  chat: { profile, price, first_lines: lines, asks_fictional: asks },
+  first,
+  language,
+  texts,
+}: MatchMessageProps) {
   const { id, name, fictional } = profile;
   const cost = price > 0 ? counted(texts.price, price, language) : texts.free;
   const said = (text: string) => text.replaceAll("{{name}}", () => name).replace("{{price}}", cost);
@@ -192,7 +197,7 @@ function MatchMessage({ chat: { profile, price, first_lines: lines }, first, lan
         lines: texts.lines,
         otherLines: texts.otherLines,
         field: said(texts.field),
-        consent: fictional && price > 0 ? said(texts.consent) : null,
+        consent: fictional && (price > 0 || asks) ? said(texts.consent) : null,
         send: price > 0 ? texts.sendFor.replace("{{price}}", cost) : texts.send,
       }}
     />

@@ -24,7 +24,9 @@ export type BubbleProps = {
   picture?: ReactNode;
   /** Above the text, e.g. the name of a gift. */
   title?: string;
-  /** Above all: the message that this one answers. */
+  /** Says who wrote the message: the label of messages from staff. Above everything. */
+  mark?: string | false | null;
+  /** Above the text: the message that this one answers. */
   quote?: ReactNode;
   edited?: string | false;
   reactions?: ReactNode;
@@ -43,7 +45,7 @@ const STATES: Record<MessageStateKind, { name: IconName; style: string | undefin
 
 export function Bubble(props: BubbleProps) {
   const { own, kind = "text", text, time, dateTime, author, follows, state, retry, picture, title } = props;
-  const { quote, edited, reactions, menu, seq } = props;
+  const { mark, quote, edited, reactions, menu, seq } = props;
   if (kind === "system") return <p className={css.system}>{text}</p>;
   const sign = kind === "icebreaker" ? "star" : null;
   return (
@@ -55,6 +57,7 @@ export function Bubble(props: BubbleProps) {
     >
       <div className={cx(css.bubble, kind === "gift" && css.gift, kind === "photo" && css.photo)}>
         <span className="visually-hidden">{author}: </span>
+        {mark && <span className={css.mark}>{mark}</span>}
         {quote}
         {picture}
         {title && <strong>{title}</strong>}

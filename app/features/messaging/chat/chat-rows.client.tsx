@@ -183,5 +183,5 @@ function lineOf(said: Row["last_message"], texts: ListTexts): string {
     : said.photo
       ? texts.photo
       : said.text;
-  return said.own ? texts.own.replace("{{text}}", () => text) : text;
+  return (said.by_staff ? texts.byStaff : said.own ? texts.own : "{{text}}").replace("{{text}}", () => text);
 }

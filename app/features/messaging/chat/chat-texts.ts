@@ -8,6 +8,7 @@ function fixed() {
   } = edge();
   return {
     you: t("chat.you"),
+    byStaff: t("chat.byStaff.mark"),
     send: t("chat.send"),
     sendFor: t("chat.sendFor", { price: "{{price}}" }),
     lines: t("chat.icebreaker.text"),

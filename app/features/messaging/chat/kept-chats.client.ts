@@ -3,6 +3,7 @@ import type { CallOutput } from "#worker/server/calls.ts";
 
 interface KeptMessage {
   own: boolean;
+  byStaff: boolean | null;
   /** Words only: of a photo its caption, of a gift its note. */
   text: string;
   type: "text" | "gift" | "photo";
@@ -55,8 +56,14 @@ export function keptChat(
   };
 }
 
-function keptMessage({ sender, text, type, created_at: at }: Message, member: string): KeptMessage {
-  return { own: sender === member, text, type: type === "gift" || type === "photo" ? type : "text", at };
+function keptMessage({ sender, text, type, created_at: at, by_staff }: Message, member: string): KeptMessage {
+  return {
+    own: sender === member,
+    byStaff: by_staff,
+    text,
+    type: type === "gift" || type === "photo" ? type : "text",
+    at,
+  };
 }
 
 /** The kept chats of these rows, in their order; a chat that left the list goes. */

@@ -218,6 +218,7 @@ function OneMessage(props: OneProps) {
       <Bubble
         author={own ? texts.you : initial.profile.name}
         dateTime={message.created_at}
+        mark={message.by_staff && texts.byStaff}
         edited={message.edited_at !== null && texts.actions.edited}
         follows={follows}
         kind={message.type}

@@ -106,6 +106,7 @@ function Said({ message, author, follows, ends, member, reader, texts }: SaidPro
       edited={edited !== null && texts.edited}
       follows={follows}
       kind={type === "photo" ? "text" : type}
+      mark={message.by_staff && texts.byStaff}
       own={sender === member}
       text={type === "photo" ? text || texts.photo : text}
       time={ends ? time.format(new Date(at)) : undefined}

@@ -13,6 +13,7 @@ export function OfflineChats() {
         aria-labelledby="kept-title"
         className={css.kept}
         data-as-of={t("chat.kept.asOf", { time: "{{time}}" })}
+        data-by-staff={t("chat.byStaff.listed", { text: "{{text}}" })}
         data-gift={t("gifts.gift")}
         data-kept=""
         data-locale={reader.locale}
@@ -58,6 +59,9 @@ function Bubble({ of }: { of: "own" | "other" }) {
     <template data-of={of}>
       <li className={cx(css.bubble, of === "own" && css.own)}>
         <span className="visually-hidden" data-part="author" />
+        <span className={css.note} data-part="by-staff" hidden>
+          {edge().t("chat.byStaff.mark")}
+        </span>
         <span data-part="text" dir="auto" />
         <span className={css.time} data-part="time" />
       </li>

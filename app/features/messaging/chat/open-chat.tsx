@@ -126,7 +126,7 @@ function tickOf({ chat, selfId }: Pick<OpenChatProps, "chat" | "selfId">) {
   const { profile, price } = chat;
   if (!asksFirst(chat, selfId)) return null;
   return {
-    label: t("chat.fictionalKnown", { name: profile.name, price: t("wallet.price", { count: price }) }),
+    label: t("chat.fictionalKnown", { name: profile.name, price: priceText(price) }),
     missing: t("errors.field.consent_required"),
     error: formState("message", { profile: profile.id }).fields.fictional_known,
   };

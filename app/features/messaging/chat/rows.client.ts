@@ -54,6 +54,7 @@ export function withMessage(known: Rows, message: Message, self: string, open: s
       gift: message.gift,
       photo: message.type === "photo" && line === "",
       own,
+      by_staff: message.by_staff,
       created_at: message.created_at,
     },
   };

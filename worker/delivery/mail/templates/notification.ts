@@ -8,6 +8,8 @@ import { type Frame, type Letter, letter } from "./letter.ts";
 interface Who {
   name: string;
   fictional: boolean;
+  /** What is told was written by staff. */
+  byStaff: boolean;
 }
 
 export interface NotificationContent {
@@ -27,7 +29,8 @@ export function notificationMail(
 ): Letter {
   const { t, site, fictional } = frame;
   const say = (part: string, values?: Record<string, string>) => t(`mail.letters.${texts}.${part}` as Key, values);
-  const names = who.map((one) => (one.fictional ? `${one.name} (${fictional})` : one.name));
+  const labelOf = ({ byStaff }: Who) => (byStaff ? `${fictional} · ${t("chat.byStaff.mark")}` : fictional);
+  const names = who.map((one) => (one.fictional ? `${one.name} (${labelOf(one)})` : one.name));
   const list = new Intl.ListFormat(t.language, { type: "conjunction" });
   const said = list.format(more ? [...names, t("mail.letters.notification.others")] : names);
   return letter(frame, {
