@@ -1,43 +1,40 @@
-import { readdirSync, readFileSync } from "node:fs";
+import type { Extension } from "@peculiar/x509";
+import { type OpenidDouble, startOpenidDouble } from "#tests/providers/openid-double.ts";
 import { BOMBS, FORGERIES } from "#tests/setup/age-forgeries.ts";
-import { AUTHORITY, certified, DAY, forged, NOW, proof, purposeOf, SIGNER } from "#tests/setup/age-proofs.ts";
+import { AUTHORITY, type Certified, certified, DAY, forged, NOW, proof, purposeOf, SIGNER } from "#tests/setup/age-proofs.ts";
 import { openidTranscript } from "#worker/accounts/age/eu/transcript.ts";
-import { base64url } from "#worker/platform/ids.ts";
+import { LOCAL_LIST } from "#worker/accounts/age/local-list.ts";
 import type { Attestation } from "#worker/server/dev/wallet/attestation.ts";
+import { type Attack, OVER, outcomeOf, PROOF, UNDER } from "./age-attack.ts";
+import { costOf } from "./age-cost.ts";
+import { OIDC, oidcAttacks, SAYS_UNDER } from "./age-oidc.ts";
+import { type Asked, begun, post, tokenOf } from "./age-wallet.ts";
 import type { Campaign } from "./campaign.ts";
 import { addMembers, inParallel, type Member } from "./members.ts";
-import type { Answer, Product } from "./product.ts";
+import type { Product } from "./product.ts";
 import { tallied } from "./spending.ts";
 
-const ANSWER = "/api/age-answer.php";
-const PROOF = "/api/age-proof.php";
 const WIDTH = 8;
 
-/** A request of a member, as the link of the app holds it. */
-interface Asked {
-  member: Member;
-  state: string;
-  transcript: unknown[];
-}
+let provider: OpenidDouble;
 
-interface Attack {
-  name: string;
-  /** What the account's request says afterwards; "over" is the control. */
-  expected: RegExp;
-  run(): Promise<{ asked: Asked; outcome: string }>;
-}
-
-const TRUE = "over";
-
-/** Forged, stolen and misdirected answers of wallets and browsers. */
+/** Forged, stolen and misdirected answers of wallets, providers and browsers. */
 export const age: Campaign = {
   name: "age",
-  what: "forged, stolen, replayed and oversized proofs of age, 50 answers to one nonce, and what a stranger reads",
+  what: "forged, stolen, replayed and oversized proofs of age and answers of a provider, 50 answers to one nonce, and what a stranger reads",
   domains: (files) =>
     files.map((file) => {
-      const rule = { when: "before_contact" as const, methods: ["eu" as const], existing: null };
-      return file.hosts.includes("localhost") ? { ...file, settings: { ...file.settings, age_proof: { "*": rule } } } : file;
+      const rule = { when: "before_contact" as const, methods: ["eu" as const, "oidc" as const], existing: null };
+      const age_oidc = { ...OIDC, value: true, under: SAYS_UNDER };
+      return file.hosts.includes("localhost")
+        ? { ...file, settings: { ...file.settings, age_proof: { "*": rule }, age_oidc } }
+        : file;
     }),
+  async vars() {
+    const secret = "campaign-secret";
+    provider = await startOpenidDouble({ client: OIDC.client_id, secret, clock: () => NOW });
+    return { ID_SERVICE: provider.origin, AGE_OIDC_LIAISON: secret };
+  },
   async run(tools) {
     const { product, small } = tools;
     await product.clock(NOW);
@@ -45,13 +42,18 @@ export const age: Campaign = {
     const list = await attacksOf(product);
     const times = small ? 1 : 20;
     const all = Array.from({ length: times }, () => list).flat();
-    const outcomes = await inParallel(all, WIDTH, async ({ name, expected, run }) => ({ name, expected, ...(await run()) }));
+    const ran = async ({ name, expected, run }: Attack) => ({ name, expected, ...(await run()) });
+    const outcomes = await inParallel(all, WIDTH, ran);
+    provider.named(product.origin("id.localhost"));
+    const ofProvider = Array.from({ length: times }, () => oidcAttacks(product, provider)).flat();
+    // One after the other: they change what the one provider answers.
+    outcomes.push(...(await inParallel(ofProvider, 1, ran)));
     const crowd = await crowdOf(product, small ? 2 : 10);
     const strangers = await strangersOf(product, small ? 20 : 200);
     const cost = await costOf(product, small ? 40 : 400);
     return {
       counts: {
-        attacks: `${all.length} in ${list.length} ways`,
+        attacks: `${all.length} in ${list.length} ways, and ${Math.floor(ofProvider.length / 2)} by OpenID Connect, each with its control`,
         "what the account heard": tallied(outcomes.map(({ outcome }) => outcome)),
         "50 answers to one nonce": crowd.counts,
         "what strangers read": strangers.counts,
@@ -62,47 +64,26 @@ export const age: Campaign = {
           `SELECT a.id, a.age_proofs AS proofs, (SELECT count(*) FROM decisions d WHERE d.member_id = a.id) AS decisions FROM accounts a`,
         );
         const found = new Map(rows.map((row) => [row.id, row]));
-        const wrong = outcomes.filter(({ asked, expected, outcome }) => {
-          const row = found.get(asked.member.id);
+        const wrong = outcomes.filter(({ member, expected, outcome }) => {
+          const row = found.get(member.id);
           const isProved = row?.proofs !== "{}";
-          return !expected.test(outcome) || isProved !== expected.test(TRUE) || row?.decisions !== 0;
+          return !expected.test(outcome) || isProved !== expected.test(OVER) || row?.decisions !== Number(expected.test(UNDER));
         });
         return [
-          ...wrong.map(({ name, outcome, asked }) => `${name}: ${outcome} ${found.get(asked.member.id)?.proofs}`),
+          ...wrong.map(({ name, outcome, member }) => `${name}: ${outcome} ${found.get(member.id)?.proofs}`),
           ...crowd.problems,
           ...strangers.problems,
         ];
       },
       async plant() {
-        const victim = outcomes.find(({ expected }) => !expected.test(TRUE))?.asked.member.id;
+        const victim = outcomes.find(({ expected }) => !expected.test(OVER))?.member.id;
         await product.sql(`UPDATE accounts SET age_proofs = '{"eu":{"day":"2026-11-29","until":null}}' WHERE id = ?`, victim);
         return "a proof on the account of a refused answer";
       },
+      end: () => provider.close(),
     };
   },
 };
-
-async function begun(product: Product, member: Member, way: "qr" | "link" = "qr"): Promise<Asked> {
-  const { json, status, text } = await product.ask(PROOF, { session: member.session, body: { method: "eu", way } });
-  if (status !== 201) throw new Error(`begin: ${status} ${text.slice(0, 200)}`);
-  const query = new URL(json.link).searchParams;
-  const [client, nonce, uri] = [query.get("client_id"), query.get("nonce"), query.get("response_uri")].map(String);
-  const transcript = (await openidTranscript(client as string, nonce as string, uri as string)) as unknown[];
-  return { member, state: String(query.get("state")), transcript };
-}
-
-/** As an app posts it: without a session. */
-function post(product: Product, state: string, token: string): Promise<Answer> {
-  const body = new URLSearchParams({ state, vp_token: token }).toString();
-  return product.ask(ANSWER, { body, headers: { "content-type": "application/x-www-form-urlencoded" } });
-}
-
-const tokenOf = (response: Uint8Array) => JSON.stringify({ proof_of_age: [base64url(response)] });
-
-async function outcomeOf(product: Product, { session }: Member): Promise<string> {
-  const { json } = await product.ask(PROOF, { session });
-  return json.request?.outcome ?? "none";
-}
 
 async function attacksOf(product: Product): Promise<Attack[]> {
   const member = async () => (await addMembers(product, 1))[0] as Member;
@@ -110,19 +91,22 @@ async function attacksOf(product: Product): Promise<Attack[]> {
     const asked = await begun(product, await member());
     const { status } = await post(product, asked.state, tokenOf(await make(asked)));
     // Too long to be read: the request goes on waiting.
-    return { asked, outcome: status === 200 ? await outcomeOf(product, asked.member) : "refused" };
+    return { member: asked.member, outcome: status === 200 ? await outcomeOf(product, asked.member) : "refused" };
   };
   const attack = (name: string, expected: RegExp, make: (asked: Asked) => Promise<Uint8Array>): Attack => ({
     ...{ name, expected },
     run: () => answered(make),
   });
   const living = (change: Partial<Attestation>) => (asked: Asked) => proof(asked.transcript, change);
+  const listed = await certified({ name: "Listed root", extensions: AUTHORITY });
+  await product.keep("age-list", { list: { ...LOCAL_LIST, anchors: [...LOCAL_LIST.anchors, listed.anchor] } });
   const root = await certified({ name: "Another root", extensions: AUTHORITY });
   const issuers = {
     "chain to another root": (await certified({ by: root })).issuer,
     "wrong purpose": (await certified({ by: root, extensions: [...SIGNER.slice(0, 1), purposeOf("1.3.6.1.5.5.7.3.1")] })).issuer,
     "self-signed": (await certified({})).issuer,
     "in the name of the listed authority": (await certified({ name: "Test wallet CA" })).issuer,
+    ...(await misused(listed)),
   };
   return [
     ...FORGERIES.map(([name, change, said]) =>
@@ -135,6 +119,7 @@ async function attacksOf(product: Product): Promise<Attack[]> {
     attack("expired", /^expired$/, living({ validUntil: NOW - DAY })),
     attack("not yet valid", /^not_yet_valid$/, living({ validFrom: NOW + DAY })),
     ...Object.entries(issuers).map(([name, issuer]) => attack(name, /^(unknown_issuer|invalid)$/, living({ issuer }))),
+    ...Object.entries(await signersOf(listed)).map(([name, issuer]) => attack(name, /^over$/, living({ issuer }))),
     attack("another origin", /^wrong_device$/, async () => {
       const uri = "https://other.example/api/age-answer.php";
       return proof((await openidTranscript(`redirect_uri:${uri}`, "nonce", uri)) as unknown[]);
@@ -145,6 +130,27 @@ async function attacksOf(product: Product): Promise<Attack[]> {
     }),
     ...abuses(product, member),
   ];
+}
+
+const SIGNS = SIGNER[0] as Extension;
+const signed = (by: Certified, extensions: Extension[]) => certified({ by, extensions }).then(({ issuer }) => issuer);
+
+/** The controls: signers of the listed root, with either purpose. */
+async function signersOf(by: Certified) {
+  return {
+    "a signer of a listed root (the control)": await signed(by, SIGNER),
+    "with the purpose of the EU (the control)": await signed(by, [SIGNS, purposeOf("1.3.130.2.0.0.1.2")]),
+  };
+}
+
+/** Certificates of the listed root that were made for something else. */
+async function misused(by: Certified) {
+  return {
+    "a listed root, for web servers": await signed(by, [SIGNS, purposeOf("1.3.6.1.5.5.7.3.1")]),
+    "a listed root, for readers": await signed(by, [SIGNS, purposeOf("1.0.18013.5.1.6")]),
+    "a listed root, for anything": await signed(by, [SIGNS, purposeOf("2.5.29.37.0")]),
+    "a listed root, without a purpose": await signed(by, [SIGNS]),
+  };
 }
 
 /** Genuine proofs, used by the wrong browser or twice. */
@@ -158,7 +164,7 @@ function abuses(product: Product, member: () => Promise<Member>): Attack[] {
         const asked = await begun(product, await member());
         await post(product, asked.state, tokenOf(await proof(asked.transcript, { validUntil: NOW - DAY })));
         await post(product, asked.state, tokenOf(await proof(asked.transcript)));
-        return { asked, outcome: await outcomeOf(product, asked.member) };
+        return { member: asked.member, outcome: await outcomeOf(product, asked.member) };
       },
     },
     {
@@ -170,7 +176,7 @@ function abuses(product: Product, member: () => Promise<Member>): Attack[] {
         const asked = await begun(product, first.member);
         await post(product, first.state, shown);
         await post(product, asked.state, shown);
-        return { asked, outcome: await outcomeOf(product, asked.member) };
+        return { member: asked.member, outcome: await outcomeOf(product, asked.member) };
       },
     },
     {
@@ -182,8 +188,8 @@ function abuses(product: Product, member: () => Promise<Member>): Attack[] {
         const code = new URL(json.redirect_uri).searchParams.get("code");
         const thief = await begun(product, await member(), "link");
         const stolen = await send(thief.member.session, { code });
-        if (stolen.json.outcome === "over") return { asked: thief, outcome: "stolen" };
-        return { asked, outcome: await outcomeOf(product, asked.member) };
+        if (stolen.json.outcome === "over") return { member: thief.member, outcome: "stolen" };
+        return { member: asked.member, outcome: await outcomeOf(product, asked.member) };
       },
     },
     {
@@ -192,7 +198,10 @@ function abuses(product: Product, member: () => Promise<Member>): Attack[] {
       async run() {
         const [asked, other] = [await begun(product, await member()), await begun(product, await member())];
         await post(product, other.state, tokenOf(await proof(asked.transcript)));
-        return { asked: other, outcome: (await outcomeOf(product, other.member)) === "wrong_device" ? "waiting" : "taken" };
+        return {
+          member: other.member,
+          outcome: (await outcomeOf(product, other.member)) === "wrong_device" ? "waiting" : "taken",
+        };
       },
     },
     {
@@ -202,7 +211,7 @@ function abuses(product: Product, member: () => Promise<Member>): Attack[] {
         const who = await member();
         const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
         await product.ask(PROOF, { session: who.session, body: { method: "eu", way: "qr" }, headers });
-        return { asked: { member: who, state: "", transcript: [] }, outcome: await outcomeOf(product, who) };
+        return { member: who, outcome: await outcomeOf(product, who) };
       },
     },
     {
@@ -212,7 +221,7 @@ function abuses(product: Product, member: () => Promise<Member>): Attack[] {
         const who = await member();
         const { json } = await send(who.session, { answer: { response: "gA" } });
         const outcome = json.outcome === "other_request" ? await outcomeOf(product, who) : `answer ${json.outcome}`;
-        return { asked: { member: who, state: "", transcript: [] }, outcome };
+        return { member: who, outcome };
       },
     },
   ];
@@ -260,38 +269,4 @@ async function strangersOf(product: Product, times: number) {
     counts: `${times * 2} posts, ${times_.join(", ")}`,
     problems: shapes.size === 1 ? [] : [`a stranger reads a difference: ${[...shapes].join(" | ")}`],
   };
-}
-
-/** Of the runtime: genuine proofs, less answers that fail before any signature. Both claim and finish a request. */
-async function costOf(product: Product, times: number): Promise<string> {
-  const round = async (genuine: boolean) => {
-    const requests = await inParallel(await addMembers(product, times), WIDTH, (member) => begun(product, member));
-    const posts = await inParallel(requests, WIDTH, async ({ state, transcript }) => ({
-      state,
-      token: genuine ? tokenOf(await proof(transcript)) : tokenOf(new Uint8Array(1_500)),
-    }));
-    const before = processorOf(product.pid());
-    for (const { state, token } of posts) await post(product, state, token);
-    return (processorOf(product.pid()) - before) / times;
-  };
-  await round(true);
-  const [base, whole] = [await round(false), await round(true)];
-  return `${(whole - base).toFixed(1)} ms (${whole.toFixed(1)} ms a post, ${base.toFixed(1)} ms without)`;
-}
-
-/** In ms: user and system time of the runtimes of this process group. */
-function processorOf(group: number | undefined): number {
-  const ticks = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => {
-      try {
-        const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-        const name = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
-        const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-        return Number(fields[2]) === group && name === "workerd" ? Number(fields[11]) + Number(fields[12]) : 0;
-      } catch {
-        return 0; // it has ended meanwhile
-      }
-    });
-  return ticks.reduce((sum, one) => sum + one, 0) * 10;
 }

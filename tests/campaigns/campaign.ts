@@ -28,8 +28,8 @@ export interface Campaign {
   what: string;
   /** Default: the domain files as they are. */
   domains?(files: DomainFile[]): DomainFile[];
-  /** Bindings beside those of `npm start`. */
-  vars?: Record<string, string>;
+  /** Bindings beside those of `npm start`; a function starts what they name, before the product. */
+  vars?: Record<string, string> | (() => Promise<Record<string, string>>);
   run(tools: Tools): Promise<Ran>;
 }
 

@@ -132,6 +132,9 @@ async function control(url, request, env, execution) {
       return Response.json(logged);
     case "/campaign/sms":
       return Response.json(await localSms(env.VISITORS));
+    case "/campaign/keep":
+      await env.VISITORS.put(url.searchParams.get("key"), await request.text());
+      return Response.json({});
     case "/campaign/sandbox":
       return Response.json(await env.VISITORS.get(`sandbox:${url.searchParams.get("id")}`, "json"));
     default:

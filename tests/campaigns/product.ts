@@ -120,6 +120,8 @@ export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
     port: () => port,
     /** Freezes the product's clock (ms); null lets it run. */
     clock: (at: number | null) => control("clock", `at=${at ?? ""}`),
+    /** Writes JSON to the store of visitors and lists. */
+    keep: (key: string, value: unknown) => control("keep", `key=${key}`, value),
     /** Stops the next work at this step; null only counts. */
     stopAt: (step: number | null) => control("stop", `at=${step ?? ""}`),
     steps: () => control("steps") as Promise<{ steps: number; stopped: string | null }>,

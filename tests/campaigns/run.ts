@@ -83,7 +83,7 @@ async function passes({ name, what, domains, vars, run }: Campaign): Promise<boo
   const start = Date.now();
   let ran: Awaited<ReturnType<Campaign["run"]>> | undefined;
   try {
-    await product.start(vars);
+    await product.start(typeof vars === "function" ? await vars() : vars);
     ran = await run({ product, random: createRandom(Number(values.seed)), small: values.small });
     const seconds = Math.round((Date.now() - start) / 1000);
     for (const [of, count] of Object.entries(ran.counts)) console.log(`  ${of}: ${count}`);

@@ -27,6 +27,8 @@ const { local, db, port, push } = await serveStore({
   domains,
   front,
   build,
+  // A provider of the campaign's own.
+  reachable: vars?.ID_SERVICE ? [vars.ID_SERVICE] : [],
   vars: { CALL_LIMITS: "off", PASSWORD_COST: "test", AGE_OIDC_GATED: LOCAL_AGE_SECRET, ...vars },
 });
 const sql = await listenForSql(db);

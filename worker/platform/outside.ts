@@ -22,6 +22,11 @@ export function outsideOnly(fetch: typeof globalThis.fetch, most: number): typeo
   };
 }
 
+/** The same bound for servers that the operator named. */
+export function atMost(fetch: typeof globalThis.fetch, most: number): typeof globalThis.fetch {
+  return async (input, init) => bounded(await fetch(input, init), most);
+}
+
 /** The body fails with `too_large` above `most` bytes. */
 function bounded(answer: Response, most: number): Response {
   if (!answer.body) return answer;

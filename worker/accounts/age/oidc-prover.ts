@@ -1,5 +1,5 @@
 import { AppError } from "#worker/platform/errors.ts";
-import { outsideOnly } from "#worker/platform/outside.ts";
+import { atMost, outsideOnly } from "#worker/platform/outside.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { AgeProver } from "./age.ts";
 import type { Client, OidcSecret } from "./oidc.ts";
@@ -22,6 +22,7 @@ interface Deps {
 export function createOidcProver({ fetch, secretOf, port }: Deps): AgeProver {
   // Metadata of a provider name further addresses.
   const outside = outsideOnly(fetch, MAX_ANSWER);
+  const local = atMost(fetch, MAX_ANSWER);
 
   function clientOf({ id, settings }: Domain, pageOrigin: string): Client | null {
     const secret = secretOf(id);
@@ -31,7 +32,7 @@ export function createOidcProver({ fetch, secretOf, port }: Deps): AgeProver {
     if (insecure && port) issuer.port = port;
     // Issuers are compared as text: the setting stays as it is written.
     const provider = insecure ? { ...settings.age_oidc, issuer: issuer.origin } : settings.age_oidc;
-    return { provider, secret, redirectUri: pageOrigin + AGE_RETURN, fetch: insecure ? fetch : outside, insecure };
+    return { provider, secret, redirectUri: pageOrigin + AGE_RETURN, fetch: insecure ? local : outside, insecure };
   }
 
   return {
