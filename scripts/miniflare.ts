@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
 import { join, relative } from "node:path";
 import type { Miniflare, V4ModuleDefinition } from "miniflare";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import "./miniflare-arena.ts";
 import { localDatabase } from "./database.ts";
 import { outboundTo } from "./outbound.ts";
+import type { Inside } from "./own/inside.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 
 // Loaded after the hook of miniflare-arena.ts.
@@ -30,6 +32,8 @@ export interface LocalOptions {
   databases?: readonly string[];
   /** Port directly to the Worker, without Miniflare's entry and the assets: for measurements. */
   direct?: number;
+  /** Where the process that starts it reaches it: Miniflare's own proxies would block that process (decision 131). */
+  inside?: Inside;
   /** The Worker may fetch from the upstreams of these domains. */
   domains?: () => readonly DomainFile[];
   reachable?: readonly string[];
@@ -46,6 +50,10 @@ export function createLocal(options: LocalOptions): Miniflare {
   const { build = join(ROOT, "build") } = options;
   const server = join(build, "server");
   const config = builtConfig(server);
+  const sockets = [
+    ...(options.direct ? [{ host: "127.0.0.1", port: options.direct }] : []),
+    ...(options.inside ? [{ host: "127.0.0.1", port: options.inside.port, entrypoint: "Inside" }] : []),
+  ];
   return new miniflare.Miniflare(
     miniflare.convertV4MiniflareOptions({
       host: "127.0.0.1",
@@ -56,15 +64,15 @@ export function createLocal(options: LocalOptions): Miniflare {
       cf: { colo: "LOCAL" },
       ...(options.data ? { resourcePersistencePath: options.data } : {}),
       unsafeTriggerHandlers: true,
-      ...(options.direct ? { unsafeDirectSockets: [{ host: "127.0.0.1", port: options.direct }] } : {}),
+      unsafeDirectSockets: sockets,
       name: "liaison",
       rootPath: server,
       modulesRoot: server,
-      modules: [...frontOf(server, options.front), ...modulesOf(server)],
+      modules: [...frontOf(server, options), ...modulesOf(server)],
       compatibilityDate: config.compatibility_date,
       compatibilityFlags: config.compatibility_flags,
       ...(options.direct ? {} : { assets: assets(build) }),
-      bindings: { ...LOCAL_SECRETS, ...options.vars },
+      bindings: { ...LOCAL_SECRETS, ...options.vars, ...(options.inside && { INSIDE_KEY: options.inside.key }) },
       ...STORES,
       ...databases(options.databases),
       images: { binding: "IMAGES" },
@@ -128,8 +136,20 @@ export function assets(build: string) {
   };
 }
 
-function frontOf(folder: string, front: string | undefined): V4ModuleDefinition[] {
-  return front === undefined ? [] : [{ type: "ESModule", path: join(folder, "front.js"), contents: front }];
+function frontOf(folder: string, { front, inside }: LocalOptions): V4ModuleDefinition[] {
+  const next = front === undefined ? [] : [{ type: "ESModule" as const, path: join(folder, "front.js"), contents: front }];
+  if (!inside) return next;
+  const [entry, ...rest] = frontModules(folder, ["local.ts", "inside.ts"]);
+  const contents = String(entry?.contents).replaceAll("./index.js", next.length > 0 ? "./front.js" : "./index.js");
+  return [{ ...(entry as V4ModuleDefinition), contents }, ...rest, ...next];
+}
+
+/** Modules of own/front, as if they stood beside the built Worker. */
+export function frontModules(server: string, names: readonly string[]): V4ModuleDefinition[] {
+  return names.map((name) => {
+    const source = readFileSync(join(import.meta.dirname, "own/front", name), "utf8");
+    return { type: "ESModule", path: join(server, name), contents: stripTypeScriptTypes(source) };
+  });
 }
 
 export function modulesOf(folder: string): V4ModuleDefinition[] {

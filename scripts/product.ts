@@ -7,6 +7,7 @@ import { seedAnswers, seedStaff } from "#demo/seed-staff.ts";
 import { readyDomains } from "#tools/brand/store.ts";
 import { withIcons } from "#tools/icons/draw.ts";
 import { PRIMARY } from "#worker/platform/databases.ts";
+import { newSecret } from "#worker/platform/ids.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { ForeignDatabase, migrate } from "./data.ts";
 import { clearData } from "./data-lock.ts";
@@ -19,6 +20,7 @@ import { ID_HOST, startIdProvider } from "./id-provider.ts";
 import { noteDatabases, notedDatabases, staffHostOf } from "./local-databases.ts";
 import { localPushKeys } from "./local-push-keys.ts";
 import { createLocal, createStore } from "./miniflare.ts";
+import { runCron } from "./own/inside.ts";
 import { intoFiles } from "./picture-store.ts";
 import { byDatabase, placesOf, refreshHosts } from "./pool/directory.ts";
 import { freePort } from "./ports.ts";
@@ -64,6 +66,8 @@ export interface Product {
   port: number;
   local: Miniflare;
   db: D1Database;
+  /** Runs the cron once. */
+  tick(): Promise<void>;
   push: PushService;
 }
 
@@ -83,8 +87,10 @@ export async function serveStore(options: ServeOptions): Promise<Product> {
   const staffHosts = Object.fromEntries(databases.map((name) => [`STAFF_HOST_${name}`, staffHostOf(name)]));
   const push = await startPushService();
   const id = await startIdProvider(port, domainsNow);
+  const inside = { port: await freePort(), key: newSecret(32) };
   const local = createLocal({
     port,
+    inside,
     data,
     domains: domainsNow,
     databases,
@@ -99,7 +105,7 @@ export async function serveStore(options: ServeOptions): Promise<Product> {
   });
   await local.ready;
   const db = (await local.getD1Database("DB")) as unknown as D1Database;
-  return { port, local, db, push };
+  return { port, local, db, tick: () => runCron(inside), push };
 }
 
 /** Applies migrations, domain files and demo members, in each database of the store. */

@@ -9,6 +9,7 @@ import { StoreError } from "./database.ts";
 import { inFrontOf } from "./in-front.ts";
 import { notedDatabases, staffHostOf } from "./local-databases.ts";
 import { alsoOnIpv6 } from "./loopback.ts";
+import { everyMinute } from "./own/inside.ts";
 import { isFree, portFrom } from "./ports.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { fail, orFail } from "./terminal.ts";
@@ -30,7 +31,7 @@ const { startProduct } = await import("./product.ts");
 const { AssetError } = await import("#tools/brand/store.ts");
 const { DomainError } = await import("./domain/options.ts");
 const sqlKey = newSecret(32);
-const { local } = await startProduct({
+const { local, tick } = await startProduct({
   sqlKey,
   port,
   data,
@@ -51,9 +52,8 @@ const { local } = await startProduct({
 lock.noteSqlKey(sqlKey);
 await alsoOnIpv6(port);
 
-// Miniflare runs no cron; this stands for Cloudflare's every minute.
-const worker = await local.getWorker();
-const cron = setInterval(() => void worker.scheduled({ cron: "* * * * *" }).catch(() => {}), 60_000);
+// Miniflare runs no cron. What fails is in the log of the Worker, and on the status page.
+const cron = everyMinute(tick, () => {});
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   // Miniflare's own listener would end the process at once, as if it had failed.

@@ -1,15 +1,14 @@
 import { readFileSync } from "node:fs";
-import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import type { Miniflare, V4ModuleDefinition } from "miniflare";
-import { assets, builtConfig, databases, miniflare, modulesOf, STORES } from "#scripts/miniflare.ts";
+import { assets, builtConfig, databases, frontModules, miniflare, modulesOf, STORES } from "#scripts/miniflare.ts";
 import type { Message } from "#worker/delivery/mail/outbox.ts";
 import type { Inside } from "./inside.ts";
 import { createOutbound } from "./outbound.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** The first one is the Worker. */
-const FRONT = ["front.ts", "inside.ts", "queue.ts", "bucket.ts", "visited.ts"];
+const FRONT = ["front.ts", "inside.ts", "queue.ts", "sockets.ts", "bucket.ts", "visited.ts"];
 
 /**
  * Flags of V8: garbage is collected early. Miniflare's own Workers make small objects that hold memory outside of V8's heap. By
@@ -59,7 +58,7 @@ export function createOwn({ build, data, host, port, inside, vars, ...options }:
       name: "liaison",
       rootPath: server,
       modulesRoot: server,
-      modules: [...frontModules(server), ...modulesOf(server)],
+      modules: [...entryModules(server), ...modulesOf(server)],
       compatibilityDate: compatibility_date,
       compatibilityFlags: compatibility_flags,
       assets: assets(build),
@@ -84,11 +83,10 @@ export function createOwn({ build, data, host, port, inside, vars, ...options }:
   );
 }
 
-function frontModules(server: string): V4ModuleDefinition[] {
-  const own = FRONT.map((name) => {
-    const source = readFileSync(join(import.meta.dirname, "front", name), "utf8");
-    return { type: "ESModule" as const, path: join(server, name), contents: stripTypeScriptTypes(source) };
-  });
+function entryModules(server: string): V4ModuleDefinition[] {
   const library = join(ROOT, "node_modules/aws4fetch/dist/aws4fetch.esm.mjs");
-  return [...own, { type: "ESModule", path: join(server, "aws4fetch"), contents: readFileSync(library, "utf8") }];
+  return [
+    ...frontModules(server, FRONT),
+    { type: "ESModule", path: join(server, "aws4fetch"), contents: readFileSync(library, "utf8") },
+  ];
 }

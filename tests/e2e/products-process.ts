@@ -9,7 +9,7 @@ import type { Ports } from "./product-process.ts";
 // One process serves all files: loading Miniflare costs as much as starting the Worker.
 const [domains] = (await once(process, "message")) as [DomainFile[]];
 /** Started products by the path of their store. */
-const running = new Map<string, { cron(): Promise<unknown>; stop(): Promise<void> }>();
+const running = new Map<string, { cron(): Promise<void>; stop(): Promise<void> }>();
 
 /** Each request names a store: POST starts a Worker on it, PUT runs its cron, DELETE stops it. */
 const control = createServer(async (request, response) => {
@@ -30,10 +30,10 @@ const control = createServer(async (request, response) => {
 
 async function start(data: string): Promise<Ports> {
   const vars = { CALL_LIMITS: "off", PASSWORD_COST: "test", AGE_OIDC_GATED: LOCAL_AGE_SECRET };
-  const { local, db, port, push } = await serveStore({ port: 0, data, domains, vars });
+  const { local, db, port, push, tick } = await serveStore({ port: 0, data, domains, vars });
   const sql = await listenForSql(db);
   running.set(data, {
-    cron: async () => (await local.getWorker()).scheduled({ cron: "* * * * *" }),
+    cron: tick,
     stop: async () => {
       running.delete(data);
       sql.server.close();

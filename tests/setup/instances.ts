@@ -52,17 +52,14 @@ export async function startInstance(
   const lock = lockData(data, port);
   const sqlKey = newSecret(32);
   const store = { port, data, domains, members: 0, sqlKey };
-  const { db, local } = await startProduct({ ...store, vars: { ...VARS, ...vars }, databases, onLog, domainsNow });
+  const { db, local, tick } = await startProduct({ ...store, vars: { ...VARS, ...vars }, databases, onLog, domainsNow });
   lock.noteSqlKey(sqlKey);
   return {
     port,
     db,
     data,
     database: async (name) => (await local.getD1Database(name)) as unknown as D1Database,
-    async tick() {
-      const worker = await local.getWorker();
-      await worker.scheduled({ cron: "* * * * *" });
-    },
+    tick,
     async stop() {
       await local.dispose();
       lock.release();

@@ -5,14 +5,21 @@ export interface InsideEnv {
   INSIDE_KEY: string;
 }
 
+interface Works {
+  runCron(): Promise<void>;
+  /** The runtime is about to end. */
+  leave(): Promise<void>;
+}
+
 /**
  * For the process that started the runtime: the cron, and statements of commands. Miniflare's proxies would block that process,
  * which then does not read the runtime's log (decision 131).
  */
-export async function answerInside(request: Request, env: InsideEnv & object, runCron: () => Promise<void>): Promise<Response> {
+export async function answerInside(request: Request, env: InsideEnv & object, { runCron, leave }: Works): Promise<Response> {
   if (request.headers.get("x-inside-key") !== env.INSIDE_KEY) return new Response(null, { status: 403 });
-  if (new URL(request.url).pathname === "/cron") {
-    await runCron();
+  const work = { "/cron": runCron, "/leave": leave }[new URL(request.url).pathname];
+  if (work) {
+    await work();
     return new Response(null, { status: 204 });
   }
   const { database, statements } = await request.json<{ database: string; statements: Statement[] }>();
