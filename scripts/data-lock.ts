@@ -140,7 +140,8 @@ function folders(data: string, depth = 3): string[] {
     .flatMap((entry) => [join(data, entry.name), ...folders(join(data, entry.name), depth - 1)]);
 }
 
-function runtimes(): number[] {
+/** Process ids of workerd that this process started; empty where there is no /proc. */
+export function runtimes(): number[] {
   if (!existsSync("/proc/self/stat")) return [];
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

@@ -44,6 +44,7 @@ test.each([
   [{ PORT: "70000" }, /^PORT/],
   [{ DATA: "data" }, /^DATA/],
   [{ TLS_CERT: "/c" }, /^TLS_CERT, TLS_KEY/],
+  [{ MEMORY_LIMIT: "100" }, /^MEMORY_LIMIT: takes MB/],
   [{ PHOTOS_S3: '{"url":"x"}' }, /^PHOTOS_S3/],
   [{ PRIVATE_NETWORKS: "10.0.0.5, private" }, /^PRIVATE_NETWORKS/],
   [{ PASSWORD_COST: "test" }, /^PASSWORD_COST: no such setting/],

@@ -8,11 +8,15 @@ import { StoreError } from "#scripts/sql-text.ts";
 /** Names that reach the Worker (docs/configuration.md). Others of the file are for this machine. */
 const OF_THE_WORKER =
   /^(PASSWORD_PEPPER|MEDIA_SECRET|UPSTREAM_KEY|PUSH_KEYS|SMS_TWILIO|AGE_LIST_URL|AGE_LIST_SIGNERS|REQUEST_LOG|COUNTRY_HEADER|PHOTOS_S3|STAFF_HOST(_DB_[A-Z0-9]+)?|(MAIL_REPORT|PAYMENT|AGE_OIDC)_[A-Z0-9_]+)$/;
-const OF_THE_MACHINE = ["HOST", "PORT", "DATA", "SMTP_URL", "TLS_CERT", "TLS_KEY", "PRIVATE_NETWORKS"];
+const OF_THE_MACHINE = ["HOST", "PORT", "DATA", "SMTP_URL", "TLS_CERT", "TLS_KEY", "PRIVATE_NETWORKS", "MEMORY_LIMIT"];
 /** `openssl rand -base64 32` has 44. */
 const SECRET_LENGTH = 32;
 /** A random text of that length has more different signs with near certainty. */
 const DIFFERENT_SIGNS = 12;
+/** In MB. The unit ends the whole service at 2 GB, in which the Node process has 260. */
+const MEMORY_LIMIT = 1200;
+/** What a runtime has after its start, and more: below it would start again and again. */
+const MEMORY_LEAST = 300;
 
 export interface OwnConfig {
   path: string;
@@ -25,6 +29,8 @@ export interface OwnConfig {
   tls: { cert: string; key: string } | null;
   /** Private addresses that the product may ask, in CIDR notation. */
   networks: string[];
+  /** In MB, of the runtime; 0 is none. */
+  memory: number;
 }
 
 /** @throws StoreError with every problem */
@@ -65,9 +71,12 @@ export function configFrom(path: string, all: Record<string, string>): { config:
   if (all.PHOTOS_S3 !== undefined) problems.push(...s3Problems(all.PHOTOS_S3));
   const networks = (all.PRIVATE_NETWORKS ?? "").split(",").flatMap((one) => one.trim() || []);
   if (!networks.every(isNetwork)) problems.push("PRIVATE_NETWORKS: is like 10.0.0.5/32,192.168.7.0/24");
+  const memory = Number(all.MEMORY_LIMIT ?? MEMORY_LIMIT);
+  if (!Number.isInteger(memory) || (memory !== 0 && memory < MEMORY_LEAST))
+    problems.push(`MEMORY_LIMIT: takes MB, ${MEMORY_LEAST} or more, or 0 for none`);
   const tls = all.TLS_CERT && all.TLS_KEY ? { cert: all.TLS_CERT, key: all.TLS_KEY } : null;
   const vars = Object.fromEntries(Object.entries(all).filter(([name]) => OF_THE_WORKER.test(name)));
-  return { config: { path, vars, host: all.HOST ?? "127.0.0.1", port, data, smtp, tls, networks }, problems };
+  return { config: { path, vars, host: all.HOST ?? "127.0.0.1", port, data, smtp, tls, networks, memory }, problems };
 }
 
 /** CIDR notation. */

@@ -27,6 +27,7 @@ PORT=8787
 # A header in which the proxy says the country of a visitor: COUNTRY_HEADER=x-country
 # Photos in a store that speaks S3: PHOTOS_S3='{"url":"https://s3.example.com/photos","key":"…","secret":"…","region":"…"}'
 # What the product may ask in your own network, such as your API or S3: PRIVATE_NETWORKS=10.0.0.5/32
+# The runtime starts anew, and nothing is lost by it, when it has more MB than this: MEMORY_LIMIT=1200
 # Secrets of payment providers and others: docs/configuration.md
 `;
   try {

@@ -18,16 +18,16 @@ import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { type OwnConfig, readOwnConfig } from "./config.ts";
 import { copyStore } from "./copy.ts";
 import { doorOf, openDoor } from "./door.ts";
-import { askInside } from "./inside.ts";
+import { askInside, everyMinute, runCron } from "./inside.ts";
 import { createMailer } from "./mail.ts";
 import { writeNewConfig } from "./new-config.ts";
 import { noteOwnStore } from "./own-store.ts";
+import { createRestarts } from "./restart.ts";
 import { createOwn } from "./runtime.ts";
 import { listenTls } from "./tls.ts";
 import type { Watched } from "./watch.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const CRON = 60_000;
 /** In ms. */
 const WATCH = { every: 15_000, within: 30_000, failures: 4 };
 const BEFORE = "before-migrations";
@@ -56,7 +56,7 @@ try {
   fail(text);
 }
 
-async function serve({ data, host, port, tls, smtp, networks, vars }: OwnConfig): Promise<void> {
+async function serve({ data, host, port, tls, smtp, networks, memory, vars }: OwnConfig): Promise<void> {
   if (!(await isFree(port))) throw new StoreError(`Port ${port} is taken by another program.`);
   await copyBeforeMigrations(data);
   say("info", "preparing the store", { data });
@@ -66,24 +66,22 @@ async function serve({ data, host, port, tls, smtp, networks, vars }: OwnConfig)
   noteOwnStore(data, { staffHost: vars.STAFF_HOST ?? "", port: config.port, config: config.path });
   const direct = tls ? { host: "127.0.0.1", port: await freePort() } : { host, port };
   const inside = { port: await freePort(), key: newSecret(32) };
+  const restarts = createRestarts({ inside, limit: memory, say, onRestart: lock.noteRuntimes });
   const local = createOwn({
     ...{ build: resolve(ROOT, from), data, vars, databases, networks, inside, ...direct },
     sendMail: createMailer(smtp),
     onLog: (line) => console.log(line),
-    onRestart: () => {
-      lock.noteRuntimes();
-      say("error", "runtime restarted");
-    },
+    onRestart: restarts.noted,
   });
   await local.ready;
   lock.noteRuntimes();
   const door = await openDoor(data, (body) => askInside(inside, "/sql", body));
   lock.noteDoor(doorOf(data), direct.port);
   if (tls) await listenTls(tls, { host, port, to: direct.port });
-  const cron = everyMinute(async () => {
-    const { status } = await askInside(inside, "/cron");
-    if (status !== 204) throw new Error(`status ${status}`);
-  });
+  const cron = everyMinute(
+    () => runCron(inside),
+    (event, error) => say("error", event, { error }),
+  );
   const workerData: Watched = { ...WATCH, port: direct.port, host: domains[0]?.hosts[0] ?? "" };
   const watch = new Worker(new URL("watch.ts", import.meta.url), { workerData });
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -94,6 +92,7 @@ async function serve({ data, host, port, tls, smtp, networks, vars }: OwnConfig)
       clearInterval(cron);
       await watch.terminate();
       door.close();
+      await restarts.stop();
       await local.dispose();
       lock.release();
       process.exit(0);
@@ -117,19 +116,6 @@ async function copyBeforeMigrations(data: string): Promise<void> {
   say("info", "copied the databases before their migration", { folder: join(folder, name) });
   const old = readdirSync(folder).sort().slice(0, -COPIES_KEPT);
   for (const one of old) rmSync(join(folder, one), { recursive: true });
-}
-
-/** Never two at a time. The first one is at once: a stop may have left work that is due. */
-function everyMinute(work: () => Promise<void>): NodeJS.Timeout {
-  let running = false;
-  const run = async () => {
-    if (running) return say("error", "cron still running");
-    running = true;
-    await work().catch((error: unknown) => say("error", "cron failed", { error: String(error) }));
-    running = false;
-  };
-  void run();
-  return setInterval(run, CRON);
 }
 
 /** @throws Error with what to do */

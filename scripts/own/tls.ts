@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import { Agent, type ClientRequestArgs, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { createServer, type Server } from "node:https";
+import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream";
 import { createGzip } from "node:zlib";
@@ -15,6 +16,32 @@ const TEXT = /^(text\/|application\/(json|javascript|manifest\+json)|image\/svg)
 const WORTH = 1024;
 /** In ms; a renewed certificate is used after that at the latest, or at SIGHUP. */
 const READ_AGAIN = 3_600_000;
+
+/** In ms: so long a request waits for a runtime that starts anew. */
+const RESTARTS_WITHIN = 30_000;
+const AGAIN = 100;
+
+/** A refused connection has carried nothing yet, so that it is safe to try again. Kept connections end with the runtime. */
+class PatientAgent extends Agent {
+  override createConnection(options: ClientRequestArgs, done: (error: Error | null, socket: Duplex) => void): undefined {
+    const until = Date.now() + RESTARTS_WITHIN;
+    const begin = () => {
+      const socket = connect({ host: String(options.host), port: Number(options.port) });
+      const refused = (error: NodeJS.ErrnoException) => {
+        if (error.code === "ECONNREFUSED" && Date.now() < until) setTimeout(begin, AGAIN);
+        else done(error, socket);
+      };
+      socket.once("error", refused);
+      socket.once("connect", () => {
+        socket.off("error", refused);
+        done(null, socket);
+      });
+    };
+    begin();
+  }
+}
+
+const agent = new PatientAgent({ keepAlive: false });
 
 /** https with one's own certificate, where no proxy stands in front. Says to the Worker what a proxy would. */
 export function listenTls(tls: Tls, { host, port, to }: { host: string; port: number; to: number }): Promise<Server> {
@@ -67,7 +94,7 @@ function targetOf(asked: IncomingMessage, to: number) {
     "x-forwarded-for": asked.socket.remoteAddress?.replace(/^::ffff:/, ""),
     "x-forwarded-proto": "https",
   };
-  return { host: "127.0.0.1", port: to, method: asked.method, path: asked.url, headers };
+  return { agent, host: "127.0.0.1", port: to, method: asked.method, path: asked.url, headers };
 }
 
 function mayPack(asked: IncomingMessage, { headers, statusCode }: IncomingMessage): boolean {

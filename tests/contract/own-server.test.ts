@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { localStore } from "#scripts/database.ts";
 import { createVerotelDouble } from "#tests/providers/verotel-double.ts";
 import type { Statement } from "#tests/setup/member-rows.ts";
-import { OwnServer } from "#tests/setup/own-server.ts";
+import { databaseOf, OwnServer } from "#tests/setup/own-server.ts";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { S3Double } from "#tests/setup/s3-double.ts";
 import { PASSWORD, signupForm } from "#tests/setup/signup-form.ts";
@@ -16,6 +16,7 @@ import { plainText, SmtpDouble } from "#tests/setup/smtp-double.ts";
 import type { CallName, CallOutput } from "#worker/server/calls.ts";
 import { requestOf } from "./call-request.ts";
 import { type Answer, ask } from "./http.ts";
+import { askAgain, stopWhileTalking } from "./own-stop.ts";
 import { overTls } from "./own-tls.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -84,22 +85,17 @@ async function call(name: CallName, input: object, cookie = ""): Promise<Answer>
   return visit(path, { ...headers, origin: `https://${HOST}`, ...(cookie && { cookie }) }, { method, body });
 }
 
-function databaseOf(store: string): string {
-  const folder = join(store, "d1/miniflare-D1DatabaseObject");
-  const [file = ""] = readdirSync(folder).filter((one) => /^[0-9a-f]+\.sqlite$/.test(one));
-  return join(folder, file);
-}
-
-async function inStore(...statements: Statement[]): Promise<void> {
+/** The rows of the last statement. */
+async function inStore<T>(...statements: Statement[]): Promise<T[]> {
   const { db } = localStore(data);
-  await db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(...values)));
+  const answers = await db.batch<T>(statements.map(({ sql, values }) => db.prepare(sql).bind(...values)));
+  return answers.at(-1)?.results ?? [];
 }
 
-/** A kill may have cut an attempt off, whose lease of five minutes need not pass here. */
-function askAgain(recipient: string): void {
-  const stopped = new DatabaseSync(databaseOf(data));
-  stopped.prepare("UPDATE outbox SET next_attempt_at = 1 WHERE recipient = ?").run(recipient);
-  stopped.close();
+/** So that members can write. */
+async function grant(id: string): Promise<void> {
+  const sql = `INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, 500, 'brought', 'test', 'test', 0)`;
+  await inStore({ sql, values: [id] });
 }
 
 /** Signs up and confirms the address by the mail; the cookies of the session. */
@@ -123,15 +119,8 @@ test("the deploy build answers as behind a proxy, and nothing for developers is 
   expect([sheet.status, sheet.headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
   const plain = await ask({ port: server.port, path: "/login", headers: { host: HOST } });
   expect([plain.status, plain.headers.location]).toEqual([308, `https://${HOST}/login`]);
-  for (const path of [
-    "/dev/mail",
-    "/dev/staff",
-    "/dev/sql",
-    "/cdn-cgi/local/explorer",
-    "/cdn-cgi/local/scheduled",
-    "/cdn-cgi/local/platform-proxy",
-  ])
-    expect((await visit(path)).status, path).toBe(404);
+  const tools = ["explorer", "scheduled", "platform-proxy"].map((name) => `/cdn-cgi/local/${name}`);
+  for (const path of ["/dev/mail", "/dev/staff", "/dev/sql", ...tools]) expect((await visit(path)).status, path).toBe(404);
   expect((await visit("/", { host: "localhost" })).status).toBe(404);
   expect((await visit("/staff", { host: "staff.example" })).status).not.toBe(404);
 });
@@ -153,10 +142,7 @@ test("no address leads the product into the network of its machine", async () =>
 test("what was answered is there after a kill -9, and a mail that waited is sent after it", async () => {
   const anna = await newcomer("Anna");
   const ben = await newcomer("Benjamin", { gender: "male", looking_for: "female" });
-  await inStore({
-    sql: "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, 500, 'brought', 'test', 'test', 0)",
-    values: [anna.id],
-  });
+  await grant(anna.id);
   const said: string[] = [];
   const refused: string[] = [];
   for (let round = 0; round < 3; round++) {
@@ -186,7 +172,7 @@ test("what was answered is there after a kill -9, and a mail that waited is sent
     await Promise.all(talking);
     if (round === 2) {
       await smtp.listen();
-      askAgain("waits@example.org");
+      askAgain(data, "waits@example.org");
     }
     await server.start();
   }
@@ -216,7 +202,7 @@ test("a purchase is paid once over kills between order, notice and receipt, and 
   const statusNow = async () => ((await asked("payment", { id: payment.id })) as CallOutput<"payment">).payment.status;
   const killed = async () => {
     await server.stop("SIGKILL");
-    askAgain("carla@example.org");
+    askAgain(data, "carla@example.org");
     await server.start();
   };
   await killed();
@@ -245,13 +231,8 @@ test("with a certificate of its own it serves pages and sockets over https, and 
 test("a runtime that dies alone is started again, and commands reach the store through it", async () => {
   const [before = 0] = server.runtimes();
   process.kill(before, "SIGKILL");
-  await vi.waitUntil(
-    async () => (await visit("/health").catch(() => null))?.status === 200 && !server.runtimes().includes(before),
-    {
-      timeout: 60_000,
-      interval: 200,
-    },
-  );
+  const isBack = async () => (await visit("/health").catch(() => null))?.status === 200 && !server.runtimes().includes(before);
+  await vi.waitUntil(isBack, { timeout: 60_000, interval: 200 });
   expect(server.logged.some((line) => line.includes("runtime restarted"))).toBe(true);
   const added = await command("staff", "add", "olga@example.com", "--name", "Olga", "--role", "operator");
   expect(added).toMatchObject({ code: 0, output: expect.stringMatching(/https:\/\/staff\.example\/staff\//) });
@@ -262,28 +243,44 @@ test("a runtime that dies alone is started again, and commands reach the store t
   });
 });
 
-test("a copy of the running store is whole, and the server runs on what was restored", async () => {
-  const copies = join(folder, "copies");
+const copies = join(folder, "copies");
+const copy = () => join(copies, readdirSync(copies)[0] ?? "");
+const count = (path: string) => {
+  const db = new DatabaseSync(databaseOf(path), { readOnly: true });
+  const all = ["accounts", "messages", "ledger", "outbox", "payments", "receipts"].map(
+    (table) => db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n,
+  );
+  db.close();
+  return all;
+};
+
+test("a copy of the running store is whole", async () => {
   expect(await command("backup", copies)).toMatchObject({ code: 0, output: expect.stringMatching(/databases/) });
-  const [name = ""] = readdirSync(copies);
-  const count = (path: string) => {
-    const db = new DatabaseSync(databaseOf(path), { readOnly: true });
-    const all = ["accounts", "messages", "ledger", "outbox", "payments", "receipts"].map(
-      (table) => db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n,
-    );
-    db.close();
-    return all;
-  };
-  const before = count(join(copies, name));
-  expect(before[1]).toBeGreaterThan(24);
-  expect(await command("backup", "restore", join(copies, name))).toMatchObject({
+  expect(count(copy())[1]).toBeGreaterThan(24);
+  expect(await command("backup", "restore", copy())).toMatchObject({
     code: 1,
     output: expect.stringContaining("already runs"),
   });
-  await inStore({ sql: "DELETE FROM messages", values: [] });
-  await server.stop();
-  expect(await command("backup", "restore", join(copies, name))).toMatchObject({ code: 0 });
-  expect(count(data)).toEqual(before);
+});
+
+test("a planned stop tells the sockets to come back, and what it did not answer it did not do", async () => {
+  const { id, cookie } = await newcomer("Emma");
+  await grant(id);
+  const [other] = await inStore<{ id: string }>({ sql: "SELECT id FROM profiles WHERE name = 'Benjamin'", values: [] });
+  const send = async (text: string) =>
+    (await call("sendMessage", { profile: other?.id ?? "", text, client_id: text.replaceAll(" ", "-") }, cookie)).status;
+  const { closed, answered } = await stopWhileTalking(server, { host: HOST, cookie, send });
+  expect(closed).toBe(1012);
+  const stopped = new DatabaseSync(databaseOf(data), { readOnly: true });
+  const stored = stopped.prepare("SELECT text FROM messages WHERE text LIKE 'Stopped by%' ORDER BY text").all();
+  stopped.close();
+  expect(stored.map(({ text }) => text)).toEqual(answered);
+  expect(server.logged.filter((line) => line.includes("binding missing"))).toEqual([]);
+});
+
+test("the stopped server runs on what was restored", async () => {
+  expect(await command("backup", "restore", copy())).toMatchObject({ code: 0 });
+  expect(count(data)).toEqual(count(copy()));
   appendFileSync(config, `PRIVATE_NETWORKS=127.0.0.1/32\nPHOTOS_S3='${JSON.stringify(s3.settings)}'\n`);
   await server.start();
   expect(await asksTheirs(), "a network that the settings name").toEqual([200, ["/api/of-theirs.php"]]);

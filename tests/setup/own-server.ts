@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "#scripts/ports.ts";
 import type { SmtpDouble } from "./smtp-double.ts";
@@ -113,4 +113,11 @@ export class OwnServer {
   #env(): NodeJS.ProcessEnv {
     return { ...process.env, NODE_NO_WARNINGS: "1", LIAISON_SITES: this.sites, LIAISON_DATA: this.data };
   }
+}
+
+/** Path of the first database of a store. */
+export function databaseOf(store: string): string {
+  const folder = join(store, "d1/miniflare-D1DatabaseObject");
+  const [file = ""] = readdirSync(folder).filter((one) => /^[0-9a-f]+\.sqlite$/.test(one));
+  return join(folder, file);
 }

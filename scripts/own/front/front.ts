@@ -1,8 +1,9 @@
 // Entry of the deploy build on an own server: does what Cloudflare's network does in a deployment.
 import { createS3Bucket } from "./bucket.ts";
-import product from "./index.js";
+import product, { MessageArchive as Archive, MemberInbox as Inbox } from "./index.js";
 import { answerInside, type InsideEnv } from "./inside.ts";
 import { KeptQueue } from "./queue.ts";
+import { closeSockets, isLeaving, noteSocket } from "./sockets.ts";
 import { asVisited } from "./visited.ts";
 
 export * from "./index.js";
@@ -57,6 +58,25 @@ export class OwnQueue extends KeptQueue {
   }
 }
 
+// Both take the place of the product's own in `export *`, and have the same bindings as its requests.
+export class MessageArchive extends Archive {
+  constructor(ctx: DurableObjectState, env: OwnEnv) {
+    super(ctx, owned(env));
+  }
+}
+
+export class MemberInbox extends Inbox {
+  constructor(ctx: DurableObjectState, env: OwnEnv) {
+    super(ctx, owned(env));
+  }
+
+  override fetch(request: Request): Promise<Response> {
+    if (isLeaving()) return Promise.resolve(new Response(null, { status: 503 }));
+    noteSocket(this.ctx.id.toString());
+    return super.fetch(request);
+  }
+}
+
 export default {
   fetch(request, env, execution) {
     const visited = asVisited(request, env.COUNTRY_HEADER);
@@ -67,10 +87,13 @@ export default {
 /** On a port of its own. */
 export const Inside = {
   fetch(request, env, execution) {
-    return answerInside(request, env, async () => {
-      for (const name of QUEUES) await env.QUEUES.get(env.QUEUES.idFromName(name)).wake();
-      const event = { cron: "* * * * *", scheduledTime: Date.now(), noRetry() {} };
-      await product.scheduled(event as ScheduledController, owned(env), execution);
+    return answerInside(request, env, {
+      async runCron() {
+        for (const name of QUEUES) await env.QUEUES.get(env.QUEUES.idFromName(name)).wake();
+        const event = { cron: "* * * * *", scheduledTime: Date.now(), noRetry() {} };
+        await product.scheduled(event as ScheduledController, owned(env), execution);
+      },
+      leave: () => closeSockets(env.INBOX),
     });
   },
 } satisfies ExportedHandler<OwnEnv>;
