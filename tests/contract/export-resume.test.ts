@@ -1,0 +1,115 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { readDomainFiles } from "#scripts/data.ts";
+import { localStore } from "#scripts/database.ts";
+import { exportNiche } from "#scripts/domain/export.ts";
+import type { Options } from "#scripts/domain/options.ts";
+import { prepareStore } from "#scripts/product.ts";
+import { copyTemplate } from "#tests/setup/instances.ts";
+import { memberRows } from "#tests/setup/member-rows.ts";
+import { PASSWORD } from "#tests/setup/signup-form.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const PHOTOS = 40;
+const SIZES = ["full", "thumb"];
+const AT_ONCE = 8;
+
+const folder = mkdtempSync(join(tmpdir(), "liaison-export-"));
+const data = join(folder, "store");
+const said: string[] = [];
+/** Of the Worker's double: what it was asked for, and how many requests it still answers. */
+const asked: string[] = [];
+let left = Number.POSITIVE_INFINITY;
+/** Keys of runs that are over, whose last requests may still arrive. */
+const over = new Set<string>();
+let key = "";
+let [underWay, most] = [0, 0];
+
+const worker = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? "", "http://worker");
+  const work = pathname.replace("/operator/", "") + (searchParams.get("prefix") ?? "");
+  if (!work.startsWith("objects")) return void response.end('{"print":"same"}');
+  const own = request.headers.authorization ?? "";
+  if (over.has(own) || left-- <= 0) return void request.socket.destroy();
+  key = own;
+  asked.push(work);
+  most = Math.max(most, ++underWay);
+  setTimeout(() => {
+    underWay--;
+    const prefix = searchParams.get("prefix");
+    if (prefix) return void response.end(JSON.stringify(SIZES.map((size) => prefix + size)));
+    response.setHeader("content-type", "image/webp").end(`bytes of ${pathname}`);
+  }, 2);
+});
+
+beforeAll(async () => {
+  vi.spyOn(console, "log").mockImplementation((line: string) => void said.push(line));
+  const domains = readDomainFiles().filter(({ pool }) => pool === "liaison");
+  await prepareStore({ data: copyTemplate(data), domains, members: 0 });
+  const { db } = localStore(data);
+  const { id, rows } = memberRows({ email: "anna@example.org", name: "Anna", password: PASSWORD });
+  const photo = db.prepare(
+    "INSERT INTO photos (id, profile_id, key, status, position, width, height, created_at) VALUES (?1, ?2, ?1, 'active', ?3, 1, 1, 1)",
+  );
+  await db.batch([
+    ...rows.map(({ sql, values }) => db.prepare(sql).bind(...values)),
+    ...Array.from({ length: PHOTOS }, (_, n) => photo.bind(`photo${String(n).padStart(2, "0")}`, id, n)),
+  ]);
+  await new Promise<void>((done) => worker.listen(0, "127.0.0.1", done));
+});
+afterAll(() => {
+  worker.closeAllConnections();
+  worker.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** One run; the Worker ends after so many answers, as a kill of the command would. */
+async function run(file: string, answers = Number.POSITIVE_INFINITY): Promise<string[]> {
+  [left, asked.length, said.length] = [answers, 0, 0];
+  const port = String((worker.address() as AddressInfo).port);
+  const options = { data, remote: false, port } as unknown as Options;
+  const exporting = exportNiche(["liaison", file], options);
+  if (answers === Number.POSITIVE_INFINITY) await exporting;
+  else await expect(exporting).rejects.toThrow("No answer from");
+  over.add(key);
+  return [...asked];
+}
+
+const objectsIn = (file: string) =>
+  readFileSync(file, "utf8")
+    .trimEnd()
+    .split("\n")
+    .filter((line) => /^\{"(object|tables|end)"/.test(line))
+    .map((line) => line.replace(/"head":"\w+"/, ""));
+
+test("an export that ends among the names and among the pictures goes on, asks nothing twice, and is the same file", async () => {
+  const whole = join(folder, "whole.niche");
+  expect((await run(whole)).length).toBe(PHOTOS * 3);
+  expect(most, "pictures at a time").toBe(AT_ONCE);
+  expect(said.join("\n")).toMatch(/40 of 40 photos asked for their sizes\n[\s\S]*80 of 80 pictures\n[\s\S]*with 80 objects/);
+
+  const file = join(folder, "torn.niche");
+  const names = `${file}.names`;
+  const first = await run(file, 15);
+  const known = readFileSync(names, "utf8").trimEnd().split("\n").length;
+  expect(known).toBeGreaterThan(15 - AT_ONCE);
+  expect([first.length, existsSync(file)]).toEqual([15, false]);
+
+  const second = await run(file, PHOTOS - known + 20);
+  expect(said.join("\n")).toContain(`${known} of ${PHOTOS} photos are known`);
+  expect(second.filter((path) => path.startsWith("objectsphoto")).length).toBe(PHOTOS - known);
+  const part = `${file}.part`;
+  const there = objectsIn(part).filter((line) => line.startsWith('{"object"')).length;
+  expect(there).toBeGreaterThan(20 - AT_ONCE);
+
+  const third = await run(file);
+  expect(said.join("\n")).toContain(`${there} of ${PHOTOS * 2} objects are there`);
+  expect(third.length).toBe(PHOTOS * 2 - there);
+  expect(objectsIn(file)).toEqual(objectsIn(whole));
+  expect([existsSync(names), existsSync(part)]).toEqual([false, false]);
+});
