@@ -54,7 +54,7 @@ test("a text that members have agreed to is asked for when its words change with
 
 test("another pool is refused with the number of members", () => {
   expect(said(full, [{ ...site, pool: "gipfle" }])).toEqual([
-    'refused: pool is "gipfle" in the file, but the site\'s 1,312 members are in "gipfel" and could not log in. Write "pool": "gipfel" again.',
+    'refused: pool is "gipfle" in the file, but the site\'s 1,312 members are in "gipfel" and could not log in. Write "pool": "gipfel" again, or bring the pools together: npm run pool -- merge gipfel gipfle',
   ]);
   expect(said({ ...full, members: 1 }, [{ ...site, pool: "velvet" }])[0]).toContain("the site's 1 member is in");
 });

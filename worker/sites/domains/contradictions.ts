@@ -40,7 +40,7 @@ export function contradictionsOf(standings: readonly Standing[], files: readonly
 
 function ofPool({ site, members }: Standing, file: Site): Contradiction[] {
   if (file.pool === site.pool || members === 0) return [];
-  const text = `pool is "${file.pool}" in the file, but the site's ${people(members)} ${members === 1 ? "is" : "are"} in "${site.pool}" and could not log in. Write "pool": "${site.pool}" again.`;
+  const text = `pool is "${file.pool}" in the file, but the site's ${people(members)} ${members === 1 ? "is" : "are"} in "${site.pool}" and could not log in. Write "pool": "${site.pool}" again, or bring the pools together: npm run pool -- merge ${site.pool} ${file.pool}`;
   return [refused(site.id, text)];
 }
 

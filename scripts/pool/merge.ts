@@ -1,0 +1,259 @@
+import { readFileSync } from "node:fs";
+import type { D1Database } from "@cloudflare/workers-types";
+import { z } from "zod";
+import { readDomainFiles } from "#scripts/data.ts";
+import { DomainError, deployable, openStore, operator, type Where } from "#scripts/domain/options.ts";
+import { applyDomains } from "#scripts/domains.ts";
+import { isDeployed } from "#scripts/own/own-store.ts";
+import { readyDomains } from "#tools/brand/store.ts";
+import { PRIMARY } from "#worker/platform/databases.ts";
+import { nameKey } from "#worker/platform/text.ts";
+import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
+import { placeStatements, placesOf } from "./directory.ts";
+import {
+  type Choice,
+  COMPUTED_TABLES,
+  choiceProblems,
+  leftIn,
+  MEMBER_TABLES,
+  POOL_ROWS,
+  type SameAddress,
+  type SameName,
+  sameAddresses,
+  sameNames,
+  sumsOf,
+} from "./merge-plan.ts";
+
+/** One transaction each. */
+const MEMBERS = 100;
+const ROWS = 500;
+/** In ms: an isolate keeps a site for at most 30 s. */
+const UNTIL_KNOWN = 35_000;
+/** Of a list, so many are shown. */
+const SHOWN = 20;
+
+export interface MergeOptions extends Where {
+  "dry-run": boolean;
+  /** Path of a JSON file: a choice for each address in both pools. */
+  choices: string;
+  /** Members of sites that are open may be logged out meanwhile. */
+  yes: boolean;
+}
+
+interface Merging {
+  files: readonly DomainFile[];
+  /** Until every isolate knows the sites' new pool. */
+  wait(): Promise<void>;
+  /** Called after each transaction. */
+  onStep(): void;
+}
+
+const MERGING = (): Merging => ({
+  files: readDomainFiles(),
+  wait: () => new Promise((resolve) => setTimeout(resolve, UNTIL_KNOWN)),
+  onStep: () => {},
+});
+
+/** Brings all members of a pool into another one of the same database. Each step may be repeated: a kill costs nothing. */
+export async function merge(
+  [from = "", into = ""]: string[],
+  options: MergeOptions,
+  merging: Partial<Merging> = {},
+): Promise<void> {
+  const { files: all, wait, onStep } = { ...MERGING(), ...merging };
+  const { db: primary } = await openStore(options);
+  const places = await placesOf(primary);
+  const [at, to] = [places.get(from) ?? PRIMARY, places.get(into) ?? PRIMARY];
+  if (from === into) throw new DomainError("A pool cannot be merged into itself.");
+  if (at !== to) throw new DomainError(`${from} lives in ${at}, ${into} in ${to}: members do not move between databases.`);
+  const db = at === PRIMARY ? primary : (await openStore(options, at)).db;
+  const sites = await sitesOf(db, from, into);
+  const files = filesOf(isDeployed(options) ? deployable([...all]) : all, sites, into);
+  const own = [...files, ...all.filter(({ pool }) => pool === into)].flatMap(({ settings }) => [
+    settings.name,
+    settings.mail_name,
+  ]);
+  const same = await sameAddresses(db, from, into);
+  const names = await sameNames(db, from, into, own);
+  const choices = choicesIn(options.choices);
+  const problems = choiceProblems(same, choices, [from, into]);
+  const before = await sumsOf(db, from, into);
+  tell({ from, into, sites, same, names, before });
+  if (problems.length > 0)
+    throw new DomainError(`${problems.length} addresses are in both pools and need a choice, in --choices FILE.json (docs/operating/databases.md):
+${problems.map((one) => `  ${one}`).join("\n")}`);
+  if (options["dry-run"]) return console.log("✓ Tried, nothing is written");
+  if (!options.yes) await mustBeClosed(db, from);
+  for (const one of same) await settle(db, one, choices.get(one.email) as Choice, from).then(onStep);
+  for (const one of names) await rename(db, one).then(onStep);
+  await moveRows(db, from, into, onStep);
+  await applyDomains(db, await readyDomains(files, db), Date.now(), { by: operator(), only: true });
+  const hosts = all.filter(({ pool }) => pool === into).flatMap((file) => file.hosts);
+  if (at !== PRIMARY)
+    await primary.batch([
+      primary.prepare("DELETE FROM pool_hosts WHERE pool = ?1").bind(from),
+      ...placeStatements(primary, into, at, hosts),
+      primary.prepare("DELETE FROM pools WHERE pool = ?1").bind(from),
+    ]);
+  onStep();
+  console.log("▸ Waiting until every running site knows it");
+  await wait();
+  // Who signed up meanwhile came into the old pool.
+  await moveRows(db, from, into, onStep);
+  await db.batch(COMPUTED_TABLES.map((name) => db.prepare(`DELETE FROM ${name} WHERE pool = ?1`).bind(from)));
+  mustBeSame(before, await sumsOf(db, from, into), await leftIn(db, from));
+  console.log(`✓ All members of ${from} are in ${into}. Sites: ${files.map(({ id }) => id).join(", ")}`);
+}
+
+/** Sites of the store whose members move. After a kill at the end they may be in the new pool already. */
+async function sitesOf(db: D1Database, from: string, into: string): Promise<string[]> {
+  const { results } = await db
+    .prepare("SELECT id, pool FROM domains WHERE pool IN (?1, ?2) ORDER BY id")
+    .bind(from, into)
+    .all<{ id: string; pool: string }>();
+  if (!results.some(({ pool }) => pool === into)) throw new DomainError(`There is no pool "${into}" in this database.`);
+  const moving = results.filter(({ pool }) => pool === from).map(({ id }) => id);
+  if (moving.length === 0 && (await leftIn(db, from)) === 0)
+    throw new DomainError(`There is nobody and no site in a pool "${from}": it is merged already, or was never there.`);
+  return moving;
+}
+
+/** @throws DomainError where a file still names the pool that ends */
+function filesOf(all: readonly DomainFile[], sites: string[], into: string): DomainFile[] {
+  const missing = sites.filter((id) => !all.some((file) => file.id === id));
+  if (missing.length > 0) throw new DomainError(`These sites have no file here: ${missing.join(", ")}.`);
+  const files = all.filter(({ id }) => sites.includes(id));
+  const wrong = files.filter(({ pool }) => pool !== into);
+  if (wrong.length === 0) return files;
+  const lines = wrong.map(({ id, pool }) => `  ${id}.json says "pool": "${pool}"; write "pool": "${into}"`);
+  throw new DomainError(`The files must say the new pool first:\n${lines.join("\n")}`);
+}
+
+const choicesSchema = z.record(z.string(), z.strictObject({ keep: z.string(), other: z.string().nullable() }));
+
+function choicesIn(path: string): ReadonlyMap<string, Choice> {
+  if (!path) return new Map();
+  try {
+    return new Map(Object.entries(choicesSchema.parse(JSON.parse(readFileSync(path, "utf8")))));
+  } catch (error) {
+    throw new DomainError(`${path}: ${(error as Error).message}`);
+  }
+}
+
+function tell(plan: {
+  from: string;
+  into: string;
+  sites: string[];
+  same: SameAddress[];
+  names: SameName[];
+  before: Record<string, number>;
+}) {
+  const { from, into, sites, same, names, before } = plan;
+  const listed = (lines: string[]) => [
+    ...lines.slice(0, SHOWN),
+    ...(lines.length > SHOWN ? [`… ${lines.length - SHOWN} more`] : []),
+  ];
+  console.log(`▸ ${from} into ${into}: the sites ${sites.join(", ") || "(none left)"}
+  in both together: ${Object.entries(before)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(", ")}
+  addresses in both: ${same.length}
+  names in both: ${names.length}`);
+  for (const line of listed(names.map(({ id, name, becomes }) => `${name} (${id}) becomes ${becomes}`)))
+    console.log(`    ${line}`);
+}
+
+/** @throws DomainError while a site of the pool is open */
+async function mustBeClosed(db: D1Database, pool: string): Promise<void> {
+  const { results } = await db
+    .prepare(
+      `SELECT id FROM domains d WHERE pool = ?1 AND NOT EXISTS (SELECT 1 FROM site_notices n WHERE n.kind = 'maintenance'
+        AND (n.domain_id IS NULL OR n.domain_id = d.id) AND n.from_at <= ?2 AND (n.until_at IS NULL OR n.until_at > ?2)) ORDER BY id`,
+    )
+    .bind(pool, Date.now())
+    .all<{ id: string }>();
+  if (results.length === 0) return;
+  throw new DomainError(`${results.map(({ id }) => id).join(", ")} ${results.length === 1 ? "is" : "are"} open. Members who are moved are logged out until the end.
+  Begin a maintenance at /staff/notices first, or say --yes if you mean it.`);
+}
+
+/** In one transaction: the other account has another address, or is deleted as its member would do it. */
+async function settle(db: D1Database, same: SameAddress, { keep, other }: Choice, from: string): Promise<void> {
+  const { id } = keep === from ? same.into : same.from;
+  const now = Date.now();
+  const run = (sql: string, ...values: (string | number)[]) => db.prepare(sql).bind(id, ...values);
+  if (other !== null) {
+    await db.batch([run("UPDATE accounts SET email = ?2 WHERE id = ?1 AND email = ?3", other, same.email)]).catch(takenMeanwhile);
+    return;
+  }
+  await db.batch([
+    run(
+      "UPDATE accounts SET email = ?2, status = 'deleted', deleted_at = ?3 WHERE id = ?1 AND status IN ('active', 'not_confirmed')",
+      `${id}@merged.invalid`,
+      now,
+    ),
+    run("UPDATE accounts SET email = ?2 WHERE id = ?1 AND status = 'deleted'", `${id}@merged.invalid`),
+    run("UPDATE sessions SET revoked_at = ?2 WHERE account_id = ?1 AND revoked_at IS NULL", now),
+    run("DELETE FROM tokens WHERE account_id = ?1"),
+    run("DELETE FROM push_subscriptions WHERE account_id = ?1"),
+    run("UPDATE profiles SET status = 'deleted' WHERE id = ?1"),
+  ]);
+}
+
+async function rename(db: D1Database, { id, name, becomes }: SameName): Promise<void> {
+  const change = db.prepare("UPDATE profiles SET name = ?2, name_key = ?3 WHERE id = ?1 AND name = ?4");
+  await db.batch([change.bind(id, becomes, nameKey(becomes), name)]).catch(takenMeanwhile);
+}
+
+async function moveRows(db: D1Database, from: string, into: string, onStep: () => void): Promise<void> {
+  await db
+    .prepare(
+      `UPDATE accounts SET signup_key = NULL WHERE pool = ?1 AND signup_key IN (SELECT signup_key FROM accounts WHERE pool = ?2)`,
+    )
+    .bind(from, into)
+    .run();
+  const some = `SELECT id FROM accounts WHERE pool = ?1 ORDER BY id LIMIT ${MEMBERS}`;
+  for (let moved = 0; ; ) {
+    const { results } = await db.prepare(some).bind(from).all<{ id: string }>();
+    if (results.length === 0) break;
+    const ids = JSON.stringify(results.map(({ id }) => id));
+    const of = (column: string) => `${column} IN (SELECT value FROM json_each(?2))`;
+    const changes = Object.entries(MEMBER_TABLES).map(([table, column]) => {
+      // The counters follow a change of the status, whose column must be named.
+      const also = table === "profiles" ? ", status = status" : "";
+      return db.prepare(`UPDATE ${table} SET pool = ?1${also} WHERE ${of(column)}`).bind(into, ids);
+    });
+    await db.batch(changes).catch(takenMeanwhile);
+    moved += results.length;
+    onStep();
+    if (moved % 5_000 < MEMBERS) console.log(`  ${moved} members`);
+  }
+  for (const table of POOL_ROWS) {
+    const change = `UPDATE ${table} SET pool = ?2 WHERE id IN (SELECT id FROM ${table} WHERE pool = ?1 AND id > ?3 ORDER BY id LIMIT ${ROWS}) RETURNING id`;
+    for (let after = ""; ; ) {
+      const { results } = await db.prepare(change).bind(from, into, after).all<{ id: string }>();
+      if (results.length === 0) break;
+      after =
+        results
+          .map(({ id }) => id)
+          .sort()
+          .at(-1) ?? after;
+      onStep();
+    }
+  }
+}
+
+/** @throws DomainError */
+function takenMeanwhile(error: unknown): never {
+  if (!/UNIQUE constraint/i.test(String(error))) throw error;
+  throw new DomainError("An address or a name was taken by somebody else meanwhile. Start the same command again: it goes on.");
+}
+
+/** @throws DomainError */
+function mustBeSame(before: Record<string, number>, after: Record<string, number>, left: number): void {
+  // Who signs up or writes meanwhile adds rows; nothing may become fewer.
+  const fewer = Object.keys(before).filter((name) => (after[name] ?? 0) < (before[name] ?? 0));
+  if (left === 0 && fewer.length === 0) return;
+  throw new DomainError(`${left} rows are left; fewer than before: ${fewer.map((name) => `${name} ${before[name]} → ${after[name]}`).join(", ") || "none"}.
+  Start the same command again, and run npm run audit.`);
+}

@@ -1,0 +1,205 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { audit } from "#db/audit.ts";
+import { readDomainFiles } from "#scripts/data.ts";
+import { localStore } from "#scripts/database.ts";
+import { merge } from "#scripts/pool/merge.ts";
+import { COMPUTED_TABLES, MEMBER_TABLES, POOL_ROWS, SITE_TABLES, sumsOf } from "#scripts/pool/merge-plan.ts";
+import { prepareStore, serveStore } from "#scripts/product.ts";
+import { copyTemplate } from "#tests/setup/instances.ts";
+import { memberRows } from "#tests/setup/member-rows.ts";
+import { PASSWORD } from "#tests/setup/signup-form.ts";
+import { ask } from "./http.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const [FROM, INTO] = ["curves", "liaison"];
+const before = readDomainFiles().filter(({ pool }) => [FROM, INTO].includes(pool));
+const files = before.map((file) => ({ ...file, pool: INTO }));
+const folder = mkdtempSync(join(tmpdir(), "liaison-merge-"));
+const template = join(folder, "template");
+let data: string;
+let db: D1Database;
+let choices: string;
+const said: string[] = [];
+
+beforeAll(async () => {
+  vi.spyOn(console, "log").mockImplementation((line: string) => void said.push(line));
+  await prepareStore({ data: copyTemplate(template), domains: before, members: 0, databases: ["DB_2"] });
+});
+beforeEach(({ task }) => {
+  data = join(folder, task.id);
+  cpSync(template, data, { recursive: true });
+  db = localStore(data).db as unknown as D1Database;
+  choices = join(folder, `${task.id}.json`);
+  said.length = 0;
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function add(pool: string, name: string, email = `${name}@example.org`.toLowerCase(), credits = 10): Promise<string> {
+  const { id, rows } = memberRows({ email, name, password: PASSWORD }, { domainId: pool, credits });
+  await db.batch(rows.map(({ sql, values }) => db.prepare(sql.replaceAll("'liaison'", `'${pool}'`)).bind(...values)));
+  return id;
+}
+
+async function write(...statements: [string, ...(string | number)[]][]): Promise<void> {
+  await db.batch(statements.map(([sql, ...values]) => db.prepare(sql).bind(...values)));
+}
+
+const run = (more: { "dry-run"?: boolean; choices?: string; yes?: boolean } = {}, onStep = () => {}) =>
+  merge(
+    [FROM, INTO],
+    { data, remote: false, port: "0", "dry-run": false, choices: "", yes: true, ...more },
+    { files, wait: async () => undefined, onStep },
+  );
+
+const rows = async <T>(sql: string) => (await db.prepare(sql).all<T>()).results;
+
+/** Members of both pools, with what each of them has. */
+async function fill(): Promise<{ anna: string; ben: string; twin: string }> {
+  const [anna, ben] = [await add(FROM, "Anna"), await add(FROM, "Bernard")];
+  const twin = await add(INTO, "ANNA", "other.anna@example.org");
+  await add(INTO, "Clara");
+  for (let n = 0; n < 230; n++) await add(FROM, `Many${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}x`);
+  await write(
+    ["INSERT INTO likes (liker_id, liked_id, is_new, created_at, announced_at) VALUES (?1, ?2, 1, 1, 1)", anna, ben],
+    ["INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?1, ?2, 1)", ben, anna],
+    [
+      "INSERT INTO conversations (id, member_a, member_b, started_by, created_at, pool) VALUES ('chat', min(?1, ?2), max(?1, ?2), ?1, 1, 'curves')",
+      anna,
+      ben,
+    ],
+    [
+      "INSERT INTO participants (conversation_id, member_id, other_id, read_seq, listed, last_seq, wrote, last_text, last_sender, last_at, other_name) VALUES ('chat', ?1, ?2, 1, 1, 1, 1, 'Hello', ?1, 1, ''), ('chat', ?2, ?1, 0, 1, 1, 0, 'Hello', ?1, 1, '')",
+      anna,
+      ben,
+    ],
+    [
+      "INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at) VALUES ('chat', 1, 'm1', 'c1', ?1, 'text', 'Hello', 0, 1)",
+      anna,
+    ],
+    [
+      "INSERT INTO exclusions (id, pool, kind, print, scope, until, created_at) VALUES ('e1', 'curves', 'email', 'p', 'access', 9, 1)",
+    ],
+  );
+  return { anna, ben, twin };
+}
+
+test("every table that says a pool is moved, computed anew or written by the sites", async () => {
+  const all = await rows<{ name: string }>(
+    "SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND c.name = 'pool' ORDER BY m.name",
+  );
+  expect(all.length).toBeGreaterThan(10);
+  const known = [...Object.keys(MEMBER_TABLES), ...POOL_ROWS, ...COMPUTED_TABLES, ...SITE_TABLES];
+  expect(all.map(({ name }) => name)).toEqual(known.sort());
+});
+
+test("a merge that is killed after each step and begun again loses and doubles nothing, and its counters are right", async () => {
+  const { anna, ben } = await fill();
+  const sums = await sumsOf(db, FROM, INTO);
+  expect(sums).toMatchObject({ accounts: 234, messages: 1, likes: 1, blocks: 1, exclusions: 1, credits: 2340, ledger_sum: 2340 });
+  let kills = 0;
+  for (let done = false; !done; ) {
+    let steps = 0;
+    // Two steps each time: the first may repeat what is there.
+    const killed = () => {
+      if (++steps === 2) throw new Error("killed");
+    };
+    done = await run({}, killed).then(
+      () => true,
+      (error: Error) => {
+        if (error.message !== "killed") throw error;
+        return ++kills < 0;
+      },
+    );
+  }
+  expect(kills).toBeGreaterThan(2);
+  expect(await sumsOf(db, FROM, INTO)).toEqual(sums);
+  expect(await rows("SELECT DISTINCT pool FROM accounts UNION SELECT DISTINCT pool FROM profiles")).toEqual([{ pool: INTO }]);
+  expect(await rows("SELECT id, pool FROM domains WHERE pool <> 'liaison'")).toEqual([]);
+  const names = await rows<{ id: string; name: string }>(`SELECT id, name FROM profiles WHERE id IN ('${anna}', '${ben}')`);
+  const renamed = names.find(({ id }) => id === anna)?.name;
+  expect(renamed).toMatch(/^Anna\d{4}$/);
+  expect(await rows("SELECT other_name AS name FROM participants WHERE member_id = '".concat(ben, "'"))).toEqual([
+    { name: renamed?.toLowerCase() },
+  ]);
+  expect(
+    await rows("SELECT sum(total) AS n, min(total) AS least FROM profile_counts WHERE region = '' AND country = ''"),
+  ).toEqual([{ n: 234, least: expect.any(Number) }]);
+  expect(await rows("SELECT count(*) AS n, count(DISTINCT gender || country || slot) AS slots FROM profiles")).toEqual([
+    { n: 234, slots: 234 },
+  ]);
+  expect((await audit(db)).findings).toEqual([]);
+  await expect(run()).rejects.toThrow("it is merged already");
+});
+
+test("a member of the pool that ended logs in at the old site, and finds members of both", async () => {
+  const { anna } = await fill();
+  const product = await serveStore({ port: 0, data, domains: before, vars: { PASSWORD_COST: "test", CALL_LIMITS: "off" } });
+  try {
+    db = product.db;
+    await run();
+    const host = before
+      .find(({ pool, hosts }) => pool === FROM && hosts.some((one) => one.endsWith("localhost")))
+      ?.hosts.find((one) => one.endsWith("localhost"));
+    const headers = {
+      host: `${host}:${product.port}`,
+      origin: `http://${host}:${product.port}`,
+      "content-type": "application/json",
+    };
+    const body = JSON.stringify({ email: "anna@example.org", password: PASSWORD });
+    const login = await ask({ port: product.port, path: "/api/user.php", method: "POST", body, headers });
+    expect(login.status, login.text).toBe(200);
+    expect(login.text).toContain(anna);
+  } finally {
+    await product.local.dispose();
+  }
+});
+
+test("an address in both pools is refused with both accounts until a choice says who keeps it", async () => {
+  const [mine, theirs] = [await add(FROM, "Anna", "same@example.org", 10), await add(INTO, "Berta", "same@example.org", 0)];
+  await expect(run({ "dry-run": true })).rejects.toThrow("same@example.org (10 credits in curves, 0 credits in liaison)");
+  const choose = (choice: object) => {
+    writeFileSync(choices, JSON.stringify({ "same@example.org": choice }));
+    return run({ choices });
+  };
+  await expect(choose({ keep: "nobody", other: null })).rejects.toThrow("names neither pool");
+  await expect(choose({ keep: INTO, other: null })).rejects.toThrow("the account to delete has 10 credits");
+  await expect(choose({ keep: INTO, other: "no address" })).rejects.toThrow("is no e-mail address");
+  await expect(choose({ keep: INTO })).rejects.toThrow("other");
+  expect(await rows("SELECT count(*) AS n FROM accounts WHERE pool = 'curves'")).toEqual([{ n: 1 }]);
+  await choose({ keep: FROM, other: null });
+  expect(await rows("SELECT id, email, status, pool FROM accounts ORDER BY status")).toEqual([
+    { id: mine, email: "same@example.org", status: "active", pool: INTO },
+    { id: theirs, email: `${theirs}@merged.invalid`, status: "deleted", pool: INTO },
+  ]);
+});
+
+test("the other account goes on with the address that its member named", async () => {
+  const [mine, theirs] = [await add(FROM, "Anna", "same@example.org"), await add(INTO, "Berta", "same@example.org")];
+  writeFileSync(choices, JSON.stringify({ "same@example.org": { keep: INTO, other: "anna@example.org" } }));
+  await run({ choices });
+  expect(await rows("SELECT id, email FROM accounts WHERE status = 'active' ORDER BY email")).toEqual([
+    { id: mine, email: "anna@example.org" },
+    { id: theirs, email: "same@example.org" },
+  ]);
+});
+
+test("a dry run writes nothing; a merge is refused while its files, databases or open sites do not allow it", async () => {
+  await fill();
+  const all = async () =>
+    JSON.stringify(await rows("SELECT id, pool FROM accounts UNION ALL SELECT id, pool FROM domains ORDER BY 1"));
+  const untouched = await all();
+  await run({ "dry-run": true });
+  expect(said.join("\n")).toMatch(/names in both: 1\n.*Anna \(\w+\) becomes Anna\d{4}/s);
+  await expect(run({ yes: false })).rejects.toThrow("curves is open");
+  const where = { data, remote: false, port: "0", "dry-run": true, choices: "", yes: true };
+  await expect(merge([FROM, INTO], where, { files: before })).rejects.toThrow('write "pool": "liaison"');
+  await expect(merge([FROM, FROM], where, { files })).rejects.toThrow("into itself");
+  await expect(merge([FROM, "nobody"], where, { files })).rejects.toThrow('no pool "nobody"');
+  await write(["INSERT INTO pools (pool, database) VALUES ('curves', 'DB_2')"]);
+  await expect(run()).rejects.toThrow("curves lives in DB_2, liaison in DB");
+  expect(await all()).toBe(untouched);
+});
