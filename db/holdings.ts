@@ -35,6 +35,9 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       new_likes: "stays",
       notifications_disabled: empty("[]"),
       tracking: empty("{}"),
+      // A row of counters: a chargeback after the erasure counts where the payment did.
+      source_id: "stays",
+      first_message_at: empty(null),
       traffic_source: empty(null),
       signup_message: empty(null),
       signup_profile: empty(null),
@@ -58,7 +61,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       // The cron finds unfinished erasures by it.
       deleted_at: "stays",
     },
-    download: { file: "account", by: ["id"], without: ["password_hash", "signup_key", "wanted_key"] },
+    download: { file: "account", by: ["id"], without: ["password_hash", "signup_key", "wanted_key", "source_id"] },
   },
   profiles: {
     members: ["id"],

@@ -65,6 +65,16 @@ export const STAFF_HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: staying("domain_id", "day", "name", "part", "value"),
     download: { not: "counters that name nobody" },
   },
+  sources: {
+    members: [],
+    erasure: staying("id", "domain_id", "rest", "network", "ref", "lander", "signups", "day"),
+    download: { not: "names of links, kept for counters" },
+  },
+  source_figures: {
+    members: [],
+    erasure: staying("domain_id", "day", "source_id", "country", "name", "part", "value"),
+    download: { not: "counters that name nobody" },
+  },
   staff_members: {
     members: [],
     erasure: staying(

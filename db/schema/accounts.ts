@@ -22,6 +22,10 @@ export const accounts = sqliteTable(
     newLikes: integer("new_likes").notNull().default(0),
     notificationsDisabled: text("notifications_disabled", { mode: "json" }).$type<string[]>().notNull().default([]),
     tracking: text({ mode: "json" }).$type<Record<string, string>>().notNull().default({}),
+    /** Row of `sources`. Null: an earlier version made the account and it has paid nothing since. */
+    sourceId: text("source_id"),
+    /** In ms. Set once; 0: not known. */
+    firstMessageAt: integer("first_message_at"),
     /** The traffic source of the sign-up; on a domain by invitation, the one that admitted it. */
     trafficSource: text("traffic_source"),
     signupMessage: text("signup_message"),

@@ -67,6 +67,8 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   exclusions: POOL,
   work_items: POOL,
   daily_figures: DOMAINS,
+  sources: DOMAINS,
+  source_figures: DOMAINS,
   reports: POOL,
   report_proofs: "report_id IN (SELECT id FROM reports WHERE pool = ?1)",
   decisions: POOL,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SEARCH_BITS } from "#db/triggers/search-bits.ts";
 import { searchNames } from "#db/triggers/search-names.ts";
+import { SOURCE_TRIGGERS } from "#db/triggers/source-figures.ts";
 import { WEBHOOK_TRIGGERS } from "#db/triggers/webhook-events.ts";
 import { PLAIN_LETTERS } from "#worker/messaging/chat/search-key.ts";
 import { MIGRATIONS, migrationsIn } from "./files.ts";
@@ -10,7 +11,10 @@ import { MIGRATIONS, migrationsIn } from "./files.ts";
 export const TRIGGERS = join(import.meta.dirname, "../../db/triggers");
 
 /** Drizzle has no such option. */
-const WITHOUT_ROWID = ["archived_sends", "messages", "news", "notified", "profile_bits", "swipes", "visits", "work_items"];
+const WITHOUT_ROWID = [
+  ...["archived_sends", "messages", "news", "notified", "profile_bits", "source_figures"],
+  ...["swipes", "visits", "work_items"],
+];
 
 /** A database in memory after these migrations. */
 export function migrated(folder = MIGRATIONS, names = migrationsIn(folder)): DatabaseSync {
@@ -43,7 +47,7 @@ export function withoutRowid(statements: string): string {
 export function triggersOf(folder = TRIGGERS): string[] {
   const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
   const written = files.sort().flatMap((name) => triggersIn(readFileSync(join(folder, name), "utf8"), `db/triggers/${name}`));
-  return [...written, ...searchNames(PLAIN_LETTERS), ...SEARCH_BITS, ...WEBHOOK_TRIGGERS];
+  return [...written, ...searchNames(PLAIN_LETTERS), ...SEARCH_BITS, ...WEBHOOK_TRIGGERS, ...SOURCE_TRIGGERS];
 }
 
 function triggersIn(text: string, file: string): string[] {

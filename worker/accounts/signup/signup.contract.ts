@@ -15,6 +15,8 @@ const trackingSchema = z.strictObject({
   sub1: tracked,
   sub2: tracked,
   sub3: tracked,
+  /** Page on which the sign-up began, such as `video`; an unknown one is not stored. */
+  lander: tracked,
 });
 
 export const contract = {

@@ -19,6 +19,9 @@ export function accountRow({ id, pool, domainId, data, versions, now, ...member 
     newLikes: 0,
     notificationsDisabled: [],
     tracking: data.tracking,
+    // A trigger names it.
+    sourceId: null,
+    firstMessageAt: null,
     signupMessage: member.message,
     signupProfile: member.profile,
     signupIntent: member.intent,

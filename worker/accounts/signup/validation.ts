@@ -3,6 +3,7 @@ import type { Language } from "#locales/languages.ts";
 import { changedWishes, wishProblems } from "#worker/discovery/wishes/wishes.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { noEmail, parseEmail } from "#worker/people/identity/email.ts";
+import { isLandingPage } from "#worker/people/identity/landers.vocabulary.ts";
 import { cleanName, nameProblem } from "#worker/people/identity/name.ts";
 import { passwordProblem } from "#worker/people/identity/new-password.ts";
 import { cleanTracking } from "#worker/people/identity/source.vocabulary.ts";
@@ -137,8 +138,9 @@ function birthProblem(birthDate: string | null, youngest: number, now: number): 
 
 function trackingOf(said: NonNullable<Input<typeof contract.signup>["tracking"]>, ctx: Context): Record<string, string> {
   const { invite: _invite, sig: _sig, ...stored } = ctx.source;
-  const { sig: _said, ...tracking } = said;
+  const { sig: _said, lander, ...tracking } = said;
   const cleaned = Object.entries(tracking).map(([key, value]) => [key, cleanTracking(value ?? "")] as const);
   const given = cleaned.filter(([, value]) => value !== "");
-  return given.length > 0 ? Object.fromEntries(given) : (stored as Record<string, string>);
+  const all = given.length > 0 ? Object.fromEntries(given) : (stored as Record<string, string>);
+  return lander && isLandingPage(lander) ? { ...all, lander } : all;
 }

@@ -24,7 +24,7 @@ export function createFiguresStore(db: Database) {
     async countMessages(): Promise<void> {
       for (let step = 0, more = true; more && step < STEPS; step++) {
         const results = await db.$client.batch<{ more: number }>(COUNT_MESSAGES.map((query) => db.$client.prepare(query)));
-        more = results[2]?.results[0]?.more === 1;
+        more = results.at(-1)?.results[0]?.more === 1;
       }
     },
 

@@ -10,7 +10,7 @@ import { isLink } from "#worker/people/links/vocabulary.ts";
 import type { CallInput } from "#worker/server/calls.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { nextSource } from "./source.ts";
-import { LINK, readSource, type Source, sourceOfQuery, writeSource } from "./source.vocabulary.ts";
+import { LINK, readSource, type Source, sourceOfLink, sourceOfQuery, writeSource } from "./source.vocabulary.ts";
 
 const { signup, likes } = servicesOf(env);
 const found = (query: string) => sourceOfQuery(new URLSearchParams(query));
@@ -44,6 +44,18 @@ test("the last link wins, but not one that opens nothing over one that does", ()
   expect(nextSource({ invite: INVITE, network: "blog" }, found("ref=x"), none)).toEqual({ invite: INVITE, ref: "x" });
 });
 
+test("a link that names its source is stored with the landing page it leads to, and no other page", () => {
+  const opened = (path: string) => sourceOfLink(new URL(path, "http://localhost"));
+  expect(opened("/landers/video/utrecht?network=blog")).toEqual({ network: "blog", lander: "video" });
+  expect(opened("/?ref=x")).toEqual({ ref: "x", lander: "front" });
+  expect(opened("/members/abc/landing2/spring?network=blog")).toEqual({ network: "blog", lander: "member-landing2" });
+  for (const path of ["/landers/video", "/?other=x", "/"]) expect(opened(path), path).toEqual({});
+  for (const path of ["/signup?ref=x", "/landers/nothing?ref=x", "/members/abc?ref=x", "/members/abc/landing4?ref=x"])
+    expect(opened(path), path).toEqual({ ref: "x" });
+  expect(readSource(writeSource({ network: "blog", lander: "video" }))).toEqual({ network: "blog", lander: "video" });
+  expect(readSource("network=blog&lander=<script>")).toEqual({ network: "blog" });
+});
+
 test("a cookie gives back what was stored, is never too long, and holds no more whatever stands in it", () => {
   expect(readSource(writeSource({ invite: INVITE, network: "a&b=c", ref: "ü" }))).toEqual({
     invite: INVITE,
@@ -61,7 +73,7 @@ test("a cookie gives back what was stored, is never too long, and holds no more 
       expect(encodeURIComponent(cookie).length).toBeLessThan(4000);
       const again = readSource(cookie);
       for (const [name, value] of Object.entries(again)) {
-        expect([...LINK, "invite"]).toContain(name);
+        expect([...LINK, "invite", "lander"]).toContain(name);
         expect([...(value ?? "")].length).toBeLessThanOrEqual(100);
       }
       // What is read once is read the same ever after.
@@ -89,6 +101,8 @@ test("the stored source of a link counts if the form has none", async () => {
   };
   expect(await stored({})).toEqual([{ network: "blog", sub1: "a" }, "blog"]);
   expect(await stored({ tracking: { network: "news", ref: " x\u0000 " } })).toEqual([{ network: "news", ref: "x" }, "news"]);
+  expect(await stored({ tracking: { lander: "video" } })).toEqual([{ network: "blog", sub1: "a", lander: "video" }, "blog"]);
+  expect(await stored({ tracking: { ref: "x", lander: "nowhere" } })).toEqual([{ ref: "x" }, null]);
 });
 
 test("the profile and action that led to a sign-up are stored until the action is possible", async () => {

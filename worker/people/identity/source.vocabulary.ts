@@ -1,10 +1,11 @@
 import { isLink } from "#worker/people/links/vocabulary.ts";
 import { cleanLine } from "#worker/platform/text.ts";
+import { isLandingPage, landerOfPath } from "./landers.vocabulary.ts";
 
 /** Query parameters that pages pass on: the tracking, and the signature over `network`. */
 export const LINK = ["network", "sig", "ref", "sub1", "sub2", "sub3"] as const;
 
-export type Source = Partial<Record<(typeof LINK)[number] | "invite", string>>;
+export type Source = Partial<Record<(typeof LINK)[number] | "invite" | "lander", string>>;
 
 const LONGEST = 100;
 /** Bytes of the encoded cookie. Browsers drop cookies above 4096 silently. */
@@ -24,11 +25,22 @@ export function sourceOfQuery(query: URLSearchParams): Source {
   return tracking;
 }
 
+/** Of a link that was opened: also the landing page to which it led, if it says anything else. */
+export function sourceOfLink({ pathname, searchParams }: URL): Source {
+  const found = sourceOfQuery(searchParams);
+  const lander = Object.keys(found).length > 0 ? landerOfPath(pathname) : undefined;
+  return lander ? { ...found, lander } : found;
+}
+
 export function readSource(cookie: string | null): Source {
   if (cookie === null) return {};
   const said = new URLSearchParams(cookie.slice(0, 2 * MOST));
-  const invite = said.get("invite") ?? "";
-  return bounded([...(isLink("invite", invite) ? [["invite", invite] as const] : []), ...Object.entries(sourceOfQuery(said))]);
+  const [invite, lander] = [said.get("invite") ?? "", said.get("lander") ?? ""];
+  return bounded([
+    ...(isLink("invite", invite) ? [["invite", invite] as const] : []),
+    ...(isLandingPage(lander) ? [["lander", lander] as const] : []),
+    ...Object.entries(sourceOfQuery(said)),
+  ]);
 }
 
 export function writeSource(source: Source): string {

@@ -1,7 +1,7 @@
 import type { Language } from "#locales/languages.ts";
 import type { SessionToken } from "#worker/people/identity/session-token.ts";
 import { nextSource } from "#worker/people/identity/source.ts";
-import { readSource, type Source, sourceOfQuery, writeSource } from "#worker/people/identity/source.vocabulary.ts";
+import { readSource, type Source, sourceOfLink, writeSource } from "#worker/people/identity/source.vocabulary.ts";
 import { AUTHOR } from "#worker/platform/author.ts";
 import { newId } from "#worker/platform/ids.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
@@ -138,7 +138,7 @@ async function sourceOf(request: Request, url: URL, session: SessionToken | null
   const stored = readSource(readCookie(request, "source"));
   // Links open pages only, and a member's source no longer changes.
   const opens = !session && url.search !== "" && !/^\/(api|media|icons)\//.test(url.pathname);
-  const opened = opens ? sourceOfQuery(url.searchParams) : {};
+  const opened = opens ? sourceOfLink(url) : {};
   const [storedOpens, openedOpens] = await Promise.all([read.opens(stored, at), read.opens(opened, at)]);
   const next = nextSource(stored, opened, { stored: storedOpens, found: openedOpens });
   const source = next ?? stored;

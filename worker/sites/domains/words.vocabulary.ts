@@ -4,7 +4,7 @@ import { cleanLine } from "#worker/platform/text.ts";
 import { paymentMethodSchema } from "#worker/sites/domains/method-id.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
 
-const LANDERS = [
+export const LANDERS = [
   "alonetonight",
   "collagelanding",
   "gallery",

@@ -9,6 +9,7 @@ import { currentPath } from "#app/request/path.ts";
 import { type DraftValues, draftValuesSchema } from "#worker/accounts/signup/draft.contract.ts";
 import { DRAFT_STEPS, type DraftStep, personOf } from "#worker/accounts/signup/draft.vocabulary.ts";
 import { WISH_FIELDS, wishesFrom } from "#worker/discovery/wishes/wish-values.vocabulary.ts";
+import { landerOfPath } from "#worker/people/identity/landers.vocabulary.ts";
 import { LINK } from "#worker/people/identity/source.vocabulary.ts";
 import type { RawInput } from "#worker/platform/call.ts";
 import { AppError } from "#worker/platform/errors.ts";
@@ -123,12 +124,15 @@ async function keepingRefused<T>(values: DraftValues, work: () => Promise<T>): P
 }
 
 function inputOf(form: Form) {
-  const { language, source } = edge();
-  const { invite, ...stored } = source;
+  const { domain, language, source } = edge();
+  const { invite, lander: opened, ...stored } = source;
   const said = Object.fromEntries(LINK.flatMap((name) => (form[name] ? [[name, form[name]]] : [])));
   const tracking: Form = Object.keys(said).length > 0 ? said : (stored as Form);
   const placement = placementOf(currentPath());
   if (placement) tracking.ref ??= placement;
+  // An older upstream refuses fields that it does not know, and counts by itself.
+  const lander = domain.api.mode === "local" ? (landerOfPath(currentPath()) ?? opened) : undefined;
+  if (lander) tracking.lander = lander;
   const found = intentOf(form.next);
   return {
     ...personOf(form),
