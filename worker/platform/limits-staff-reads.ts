@@ -107,7 +107,15 @@ export const STAFF_READ_LIMITS = rows({
     counted: "staff",
   },
   staffFigures: {
-    calls: ["staffFigures", "staffFiguresFile", "memberFileRows", "staffBooks", "staffBooksFile"],
+    calls: [
+      "staffFigures",
+      "staffFiguresFile",
+      "memberFileRows",
+      "staffBooks",
+      "staffBooksFile",
+      "staffSources",
+      "staffSourcesFile",
+    ],
     key: "staff figures {staff}",
     windows: [limit(200, HOUR)],
     protects: "what reading a year of counters costs",

@@ -5,6 +5,7 @@ import type { StaffRole } from "#db/schema/attributes.ts";
 import { outbox, staffAudit } from "#db/schema/index.ts";
 import { addAgeCheck, addVerification, runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
+import { FIGURE_READS } from "#tests/setup/figure-reads.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
 import { staffRows } from "#tests/setup/staff.ts";
 import { addPassword } from "#tests/setup/staff-codes.ts";
@@ -91,10 +92,7 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
   requestCases: async () => [{}, ["open queue", "work_queue", "request"]],
   refundProposals: async () => [{}, ["open queue", "work_queue", "refund"]],
   withdrawalCases: async () => [{}, ["open queue", "work_queue", "withdrawal"]],
-  staffFigures: async () => [{ domain: "liaison" }, ["open figures", "figures", "liaison"]],
-  staffBooks: async () => [{ month: "2026-11" }, ["open books", "figures", null]],
-  staffBooksFile: async () => [{ month: "2026-11" }, ["download books", "figures", null]],
-  staffFiguresFile: async () => [{}, ["download figures", "figures", null]],
+  ...FIGURE_READS,
   staffSites: async () => [{}, ["open sites", "deployment", null]],
   staffSite: async () => [{ site: "liaison" }, ["open site", "deployment", "liaison"]],
   webhooks: async () => [{}, ["open webhooks", "deployment", null]],

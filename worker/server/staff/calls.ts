@@ -18,6 +18,7 @@ import { contract as verifications } from "#worker/backoffice/queues/verificatio
 import { contract as withdrawals } from "#worker/backoffice/queues/withdrawal-queue.contract.ts";
 import { contract as offers } from "#worker/backoffice/sites/offers.contract.ts";
 import { contract as sites } from "#worker/backoffice/sites/sites.contract.ts";
+import { contract as sources } from "#worker/backoffice/sources/sources.contract.ts";
 import { contract as confirmation } from "#worker/backoffice/staff/confirmation.contract.ts";
 import { contract as passkeys } from "#worker/backoffice/staff/passkeys.contract.ts";
 import { contract as people } from "#worker/backoffice/staff/people.contract.ts";
@@ -44,6 +45,7 @@ export const STAFF_CALLS = {
     ...directory,
     ...bans,
     ...books,
+    ...sources,
     ...webhooks,
     ...tokens,
     ...canned,

@@ -17,6 +17,7 @@ import { contract as verifications } from "#worker/backoffice/queues/verificatio
 import { contract as withdrawals } from "#worker/backoffice/queues/withdrawal-queue.contract.ts";
 import { contract as offers } from "#worker/backoffice/sites/offers.contract.ts";
 import { contract as sites } from "#worker/backoffice/sites/sites.contract.ts";
+import { contract as sources } from "#worker/backoffice/sources/sources.contract.ts";
 import { contract as confirmation } from "#worker/backoffice/staff/confirmation.contract.ts";
 import type { ImplementsStaff } from "#worker/backoffice/staff/context.ts";
 import { contract as passkeys } from "#worker/backoffice/staff/passkeys.contract.ts";
@@ -56,6 +57,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(directory, services.directory),
     ...ruled(bans, services.signupBans),
     ...ruled(books, services.books),
+    ...ruled(sources, services.sources),
     ...ruled(webhooks, services.webhooks),
     ...ruled(tokens, services.apiTokens),
     ...ruled(canned, services.canned),

@@ -41,6 +41,8 @@ import { createOffersStore } from "#worker/backoffice/sites/offers.store.ts";
 import { createOffers } from "#worker/backoffice/sites/offers.ts";
 import { createSitesStore } from "#worker/backoffice/sites/sites.store.ts";
 import { createSites } from "#worker/backoffice/sites/sites.ts";
+import { createSourcesStore } from "#worker/backoffice/sources/sources.store.ts";
+import { createSources } from "#worker/backoffice/sources/sources.ts";
 import { createAuditLog } from "#worker/backoffice/staff/audit-log.ts";
 import { createCodes } from "#worker/backoffice/staff/codes.ts";
 import { createConfirmation } from "#worker/backoffice/staff/confirmation.ts";
@@ -206,6 +208,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     }),
     signupBans: createSignupBans({ store: createSignupBansStore(db), limits }),
     books: createBooks({ store: createBooksStore(db) }),
+    sources: createSources({ store: createSourcesStore(db) }),
     ...createOperatorServices(platform, { confirmation, mails: operatorMails }),
     directory: createDirectory({ store: createDirectoryStore(db), mails: operatorMails, limits }),
     work,

@@ -34,6 +34,7 @@ const PAGES: readonly StaffPageLink[] = [
   { href: "/staff/answers", label: WORDS.answers, roles: OPERATION },
   { href: "/staff/bans", label: WORDS.bans, roles: OPERATION },
   { href: "/staff/figures", label: WORDS.figures, roles: OPERATION },
+  { href: "/staff/sources", label: WORDS.sources, roles: OPERATION },
   { href: "/staff/books", label: WORDS.books, roles: OPERATION },
   { href: "/staff/webhooks", label: WORDS.webhooks, roles: OPERATION },
   { href: "/staff/tokens", label: WORDS.tokens, roles: OPERATION },

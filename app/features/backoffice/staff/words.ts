@@ -32,6 +32,7 @@ export const WORDS = {
   notices: "Notices",
   answers: "Answers",
   books: "Receipts",
+  sources: "Sources",
   webhooks: "Webhooks",
   tokens: "API tokens",
   figures: "Figures",

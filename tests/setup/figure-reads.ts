@@ -1,0 +1,11 @@
+type Ask = () => Promise<[input: Record<string, unknown>, row: [action: string, object: string, id: string | null]]>;
+
+/** Reads of figures and books: what is asked, and the row that each leaves in the audit log. */
+export const FIGURE_READS = {
+  staffFigures: async () => [{ domain: "liaison" }, ["open figures", "figures", "liaison"]],
+  staffFiguresFile: async () => [{}, ["download figures", "figures", null]],
+  staffBooks: async () => [{ month: "2026-11" }, ["open books", "figures", null]],
+  staffBooksFile: async () => [{ month: "2026-11" }, ["download books", "figures", null]],
+  staffSources: async () => [{ domain: "liaison" }, ["open sources", "figures", "liaison"]],
+  staffSourcesFile: async () => [{}, ["download sources", "figures", null]],
+} satisfies Record<string, Ask>;

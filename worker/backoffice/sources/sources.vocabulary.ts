@@ -1,0 +1,14 @@
+/** Columns by which sources are grouped. A ref is one of its network. */
+export const SOURCE_GROUPS = ["network", "ref", "lander", "country", "day"] as const;
+export type SourceGroup = (typeof SOURCE_GROUPS)[number];
+
+/** Counts of members, of `source_figures`. */
+export const SOURCE_COUNTS = ["signups", "members", "writers", "buyers", "payers"] as const;
+export type SourceCount = (typeof SOURCE_COUNTS)[number];
+
+/** By currency. The last three are amounts in its smallest unit. */
+export const SOURCE_MONEY = ["orders", "refunds", "chargebacks", "revenue", "refunded", "charged_back"] as const;
+export type SourceMoney = (typeof SOURCE_MONEY)[number];
+
+/** As `rest` of `sources`. */
+export const RESTS = { named: 0, refs: 1, networks: 2, erased: 3 } as const;
