@@ -2,7 +2,7 @@
 export const NEW_SOURCES = { network: 50, site: 200 };
 
 /** A link that brought fewer than this may tell who came by it. */
-export const NAMED_FROM = 5;
+const NAMED_FROM = 5;
 
 const BOUGHT = "('completed', 'refunded', 'chargeback')";
 

@@ -5,7 +5,7 @@ import { aliased, sql } from "#db/sql.ts";
 import { SITE_NAMES, type SiteName } from "#worker/backoffice/staff/site-names.sql.ts";
 import type { SourceGroup } from "./sources.vocabulary.ts";
 
-export interface SourcePeriod {
+interface SourcePeriod {
   /** Days since 1970; `before` is the first of as many days directly before. */
   before: number;
   from: number;

@@ -8,7 +8,6 @@ export type SourceCount = (typeof SOURCE_COUNTS)[number];
 
 /** By currency. The last three are amounts in its smallest unit. */
 export const SOURCE_MONEY = ["orders", "refunds", "chargebacks", "revenue", "refunded", "charged_back"] as const;
-export type SourceMoney = (typeof SOURCE_MONEY)[number];
 
 /** As `rest` of `sources`. */
 export const RESTS = { named: 0, refs: 1, networks: 2, erased: 3 } as const;

@@ -1,7 +1,7 @@
 import { LANDERS } from "#worker/sites/domains/words.vocabulary.ts";
 
 /** Pages that links of partners lead to, as the figures name them. */
-export const LANDING_PAGES = ["front", ...LANDERS, "member-landing", "member-landing2", "member-landing3"] as const;
+const LANDING_PAGES = ["front", ...LANDERS, "member-landing", "member-landing2", "member-landing3"] as const;
 type LandingPage = (typeof LANDING_PAGES)[number];
 
 /** Undefined for any other page. */
