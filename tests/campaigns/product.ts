@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readDomainFiles } from "#scripts/data.ts";
 import { prepareStore } from "#scripts/product.ts";
-import type { Ports, Served } from "#tests/e2e/product-process.ts";
+import type { Served } from "#tests/e2e/product-process.ts";
 import type { Statement } from "#tests/setup/member-rows.ts";
 import type { LocalSms } from "#worker/billing/directdebit/sms.ts";
 import type { Account } from "#worker/billing/payments/providers/sandbox.ts";
@@ -52,9 +52,9 @@ export async function createProduct(domains: DomainFile[] = readDomainFiles()) {
     child = fork(PROCESS, { execArgv: [], detached: true });
     const ended = once(child, "exit");
     child.send({ data, domains, vars, front: FRONT, build } satisfies Served);
-    const told = await Promise.race([once(child, "message") as Promise<[Ports]>, ended.then(([code]) => code as number)]);
+    const told = await Promise.race([once(child, "message") as Promise<[number]>, ended.then(([code]) => code as number)]);
     if (!Array.isArray(told)) throw new Error(`the product ended with code ${told}`);
-    ({ port } = told[0]);
+    port = told[0];
   }
 
   /** As a crash: nothing is flushed or closed. */

@@ -1,7 +1,7 @@
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CallInput } from "#worker/server/calls.ts";
-import { ask } from "./http.ts";
 import { LOCAL, member, Person } from "./person.ts";
+import { inStore } from "./served-store.ts";
 
 const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/;
 const NOTICE: CallInput<"complaint"> = {
@@ -26,10 +26,11 @@ function newKey(): string {
 
 /** Complaint rows under a reference, on the instance that holds the members. */
 async function stored(reference: string): Promise<Record<string, unknown>[]> {
-  const body = JSON.stringify({ sql: "SELECT * FROM complaints WHERE reference = ?", values: [reference] });
-  const { status, text } = await ask({ port: inject("sql"), path: "/", method: "POST", body });
-  expect(status).toBe(200);
-  return JSON.parse(text);
+  const [rows = []] = await inStore<Record<string, unknown>>({
+    sql: "SELECT * FROM complaints WHERE reference = ?",
+    values: [reference],
+  });
+  return rows;
 }
 
 describe.each(LOCAL)("complaints: %s", (side) => {

@@ -5,7 +5,6 @@ import { applyDomains } from "#scripts/domains.ts";
 import { place } from "#scripts/pool/place.ts";
 import { command, type Instance, startInstance } from "#tests/setup/instances.ts";
 import { phonePhoto } from "#tests/setup/pictures.ts";
-import { listenForSql } from "#tests/setup/sql.ts";
 import { staffRows } from "#tests/setup/staff.ts";
 import { readyDomains } from "#tools/brand/store.ts";
 import { requestOf } from "./call-request.ts";
@@ -24,7 +23,6 @@ const files = sellingAlone(readDomainFiles());
 
 let instance: Instance;
 let second: D1Database;
-let sql: Awaited<ReturnType<typeof listenForSql>>;
 beforeAll(async () => {
   const there = files.filter(({ pool }) => pool === POOL);
   instance = await startInstance(
@@ -41,11 +39,9 @@ beforeAll(async () => {
       .flatMap(({ hosts }) => hosts)
       .map((host) => ({ sql: "INSERT INTO pool_hosts (host, pool) VALUES (?, ?)", values: [host, POOL] })),
   );
-  sql = await listenForSql(second);
-  Object.assign(served, { local: instance.port, sql: sql.port });
+  Object.assign(served, { local: instance.port, sql: { ...instance.sql, database: "DB_2" } });
 });
 afterAll(async () => {
-  sql.server.close();
   await instance.stop();
 });
 

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { COMPUTED, NICHE_TABLES, STAYING } from "#scripts/domain/niche-tables.ts";
 import { command, type Instance, startInstance } from "#tests/setup/instances.ts";
 import { phonePhoto } from "#tests/setup/pictures.ts";
-import { listenForSql } from "#tests/setup/sql.ts";
 import { ask } from "./http.ts";
 import { member } from "./person.ts";
 import { inStore, served } from "./served-store.ts";
@@ -17,15 +16,12 @@ vi.setConfig({ testTimeout: 240_000 });
 const folder = mkdtempSync(join(tmpdir(), "liaison-transfer-"));
 let from: Instance;
 let to: Instance;
-let sql: Awaited<ReturnType<typeof listenForSql>>;
 beforeAll(async () => {
   from = await startInstance();
   to = await startInstance([]);
-  sql = await listenForSql(from.db);
-  Object.assign(served, { local: from.port, sql: sql.port });
+  Object.assign(served, { local: from.port, sql: from.sql });
 });
 afterAll(async () => {
-  sql.server.close();
   await Promise.all([from.stop(), to.stop()]);
   rmSync(folder, { recursive: true });
 });

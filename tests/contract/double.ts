@@ -1,8 +1,7 @@
-import { inject } from "vitest";
 import type { ErrorCode } from "#worker/platform/errors.ts";
 import type { CallName } from "#worker/server/calls.ts";
-import { ask } from "./http.ts";
 import type { Person } from "./person.ts";
+import { inStore } from "./served-store.ts";
 
 export interface Scene {
   anna: Person;
@@ -29,8 +28,8 @@ export interface Line {
 export type Lines = { [name in CallName | `${CallName} ${string}`]?: Line };
 
 export async function count(sql: string, ...values: unknown[]): Promise<unknown> {
-  const { text } = await ask({ port: inject("sql"), path: "/", method: "POST", body: JSON.stringify({ sql, values }) });
-  return (JSON.parse(text) as { n: unknown }[])[0]?.n;
+  const [[row] = []] = await inStore<{ n: unknown }>({ sql, values });
+  return row?.n;
 }
 
 /** Unused links of this kind: a later mail replaces an earlier one. */

@@ -6,7 +6,6 @@ import { HOLDINGS } from "#db/holdings.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import { type Instance, startInstance } from "#tests/setup/instances.ts";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
-import { listenForSql } from "#tests/setup/sql.ts";
 import { contentsOf } from "#tests/setup/store-files.ts";
 import { unzip } from "#tests/setup/zip.ts";
 import { addCanary, type Canary } from "./canary.ts";
@@ -17,15 +16,12 @@ const DAY = 24 * 3_600_000;
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const lines: string[] = [];
 let at: Instance;
-let sql: Awaited<ReturnType<typeof listenForSql>>;
 beforeAll(async () => {
   const files = readDomainFiles().map((file) => ({ ...file, preview: ["payments" as const] }));
   at = await startInstance(files, { vars: { REQUEST_LOG: "on" }, onLog: (line) => lines.push(line) });
-  sql = await listenForSql(at.db);
-  Object.assign(served, { local: at.port, sql: sql.port });
+  Object.assign(served, { local: at.port, sql: at.sql });
 });
 afterAll(async () => {
-  sql.server.close();
   await at.stop();
 });
 

@@ -10,7 +10,6 @@ import { localStore, wranglerStore } from "#scripts/database.ts";
 import { inlined } from "#scripts/sql-text.ts";
 import { copyTemplate, type Instance, startInstance } from "#tests/setup/instances.ts";
 import { phonePhoto, readWebp } from "#tests/setup/pictures.ts";
-import { listenForSql } from "#tests/setup/sql.ts";
 import { ask } from "./http.ts";
 import { member, Person } from "./person.ts";
 import { served } from "./served-store.ts";
@@ -18,16 +17,13 @@ import { served } from "./served-store.ts";
 const ROOT = join(import.meta.dirname, "../..");
 
 let own: Instance;
-let sql: Awaited<ReturnType<typeof listenForSql>>;
 
 // A separate instance: the commands list what all members wait for, and write into the store beside its server.
 beforeAll(async () => {
   own = await startInstance();
-  sql = await listenForSql(own.db);
-  Object.assign(served, { local: own.port, sql: sql.port });
+  Object.assign(served, { local: own.port, sql: own.sql });
 });
 afterAll(async () => {
-  sql.server.close();
   await own.stop();
 });
 

@@ -5,6 +5,7 @@ import { contract } from "#worker/backoffice/programs/program-reads.contract.ts"
 import { sha256 } from "#worker/platform/crypto.ts";
 import { newId, newSecret } from "#worker/platform/ids.ts";
 import { ask } from "./http.ts";
+import { inStore } from "./served-store.ts";
 
 type Name = keyof typeof contract;
 type Caller = "nobody" | "a session" | "an unknown token" | "another scope" | "a disabled operator" | "a moderator" | "the scope";
@@ -22,15 +23,10 @@ const REFUSED: Record<Caller, string> = {
 };
 const people = {} as Record<"operator" | "disabled" | "moderator", { id: string; token: string }>;
 
-async function run(rows: object[]): Promise<void> {
-  const stored = await fetch(`http://127.0.0.1:${inject("sql")}`, { method: "POST", body: JSON.stringify(rows) });
-  expect(stored.status).toBe(200);
-}
-
 async function person(role: "operator" | "moderator", disabledAt: number | null) {
   const { id, token, rows } = await staffRows(role);
   const sql = "UPDATE staff_members SET password_hash = 'x', disabled_at = ? WHERE id = ?";
-  await run([...rows, { sql, values: [disabledAt, id] }]);
+  await inStore(...rows, { sql, values: [disabledAt, id] });
   return { id, token };
 }
 
@@ -39,7 +35,7 @@ async function tokenOf(by: string, scopes: readonly string[]): Promise<string> {
   const values = [newId(), await sha256(token), JSON.stringify(scopes), by, Date.now(), Date.now() + 1e6];
   const sql = `INSERT INTO api_tokens (id, hash, prefix, name, scopes, created_by, created_at, expires_at)
     VALUES (?, ?, 'lia_', 'test', ?, ?, ?, ?)`;
-  await run([{ sql, values }]);
+  await inStore({ sql, values });
   return token;
 }
 

@@ -1,5 +1,6 @@
-import { expect, inject } from "vitest";
+import { inject } from "vitest";
 import type { Statement } from "#tests/setup/member-rows.ts";
+import { runAt } from "#tests/setup/sql.ts";
 
 export const shared = () => ({ local: inject("local"), proxy: inject("proxy"), sql: inject("sql") });
 
@@ -7,8 +8,6 @@ export const shared = () => ({ local: inject("local"), proxy: inject("proxy"), s
 export const served = shared();
 
 /** Runs statements on the instance with the members as one transaction; returns the rows of each. */
-export async function inStore<T>(...statements: Statement[]): Promise<T[][]> {
-  const answer = await fetch(`http://127.0.0.1:${served.sql}/`, { method: "POST", body: JSON.stringify(statements) });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as T[][];
+export function inStore<T>(...statements: Statement[]): Promise<T[][]> {
+  return runAt(served.sql, statements);
 }

@@ -2,7 +2,7 @@ import type { TestProject } from "vitest/node";
 import { readDomainFiles } from "#scripts/data.ts";
 import { freePort } from "#scripts/ports.ts";
 import { prepareTemplate, proxiedDomain, startInstance } from "#tests/setup/instances.ts";
-import { listenForSql } from "#tests/setup/sql.ts";
+import type { SqlDoor } from "#tests/setup/sql.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 
 declare module "vitest" {
@@ -12,8 +12,8 @@ declare module "vitest" {
     proxy: number;
     /** Port configured as the upstream of `broken.localhost`; a test may listen there. */
     fake: number;
-    /** SQL endpoint of the instance with the members, for states that no call reaches. */
-    sql: number;
+    /** Of the instance with the members. */
+    sql: SqlDoor;
   }
 }
 
@@ -46,13 +46,11 @@ export default async function setup(project: TestProject) {
       );
     }),
   ]);
-  const sql = await listenForSql(behind.db);
   project.provide("local", behind.port);
   project.provide("proxy", front.port);
   project.provide("fake", fake);
-  project.provide("sql", sql.port);
+  project.provide("sql", behind.sql);
   return async () => {
-    sql.server.close();
     await Promise.all([front.stop(), behind.stop()]);
     removeTemplate();
   };

@@ -4,18 +4,14 @@ import { factorRows, staffRows } from "#tests/setup/staff.ts";
 import { STAFF_LIMITS } from "#worker/platform/limits-staff.ts";
 import { STAFF_CALLS } from "#worker/server/staff/calls.ts";
 import { type Answer, ask } from "./http.ts";
+import { inStore } from "./served-store.ts";
 
 const PASSWORD = "a kettle on the roof";
 const FORM = "application/x-www-form-urlencoded";
 
-async function run(rows: object[]): Promise<void> {
-  const stored = await fetch(`http://127.0.0.1:${inject("sql")}`, { method: "POST", body: JSON.stringify(rows) });
-  expect(stored.status).toBe(200);
-}
-
 async function person(role: "operator" | "support") {
   const { id, token, rows } = await staffRows(role);
-  await run(rows);
+  await inStore(...rows);
   const headers = { host: "staff.localhost", cookie: `staff=${token}`, "sec-fetch-site": "same-origin" };
   const send = (path: string, body?: string, type = "application/json") =>
     body === undefined
@@ -60,7 +56,7 @@ test("a limit with an explanation of its own tells when it opens again too", asy
 test("the form that disables asks for both factors at its own person", async () => {
   const [{ id, send }, other] = [await person("operator"), await person("support")];
   const { code, rows } = await factorRows(id, hashForSeed(PASSWORD));
-  await run(rows);
+  await inStore(...rows);
   const disable = (more: object) =>
     send("/staff/people?call=disableStaff", new URLSearchParams({ id: other.id, ...more }).toString(), FORM);
   for (const [field, typed] of [

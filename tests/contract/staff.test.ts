@@ -9,6 +9,7 @@ import { splitPath } from "#worker/platform/call.ts";
 import { CALLS } from "#worker/server/calls.ts";
 import { STAFF_CALLS, type StaffCallName } from "#worker/server/staff/calls.ts";
 import { type Answer, ask } from "./http.ts";
+import { inStore } from "./served-store.ts";
 import { ROWS, SIGNED } from "./staff-rows.ts";
 
 type Caller = StaffRole | "nobody";
@@ -18,16 +19,11 @@ const PASSWORD = "a kettle on the roof";
 const tokens = new Map<Caller, string>();
 const ids = new Map<Caller, string>();
 
-async function run(rows: object[]): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${inject("sql")}`, { method: "POST", body: JSON.stringify(rows) });
-  expect(answer.status).toBe(200);
-}
-
 /** Each role anew, since some calls end the session. */
 async function logIn(role: Caller): Promise<void> {
   if (role === "nobody") return;
   const { id, token, rows } = await staffRows(role);
-  await run(rows);
+  await inStore(...rows);
   tokens.set(role, token);
   ids.set(role, id);
 }
@@ -182,7 +178,7 @@ describe("the staff host", () => {
   it("shows the answers of a member under the words of their questions", async () => {
     const { id, rows } = memberRows({ email: "asked@example.org", name: "Asked", password: "coffee-in-Amsterdam" });
     const prompts = JSON.stringify([{ question: "wins_over", answer: "Cake" }]);
-    await run([...rows, { sql: "UPDATE profiles SET prompts = ? WHERE id = ?", values: [prompts, id] }]);
+    await inStore(...rows, { sql: "UPDATE profiles SET prompts = ? WHERE id = ?", values: [prompts, id] });
     const headers = { host: HOST, cookie: `staff=${tokens.get("operator")}` };
     const page = await ask({ port: inject("local"), path: `/staff/members/${id}`, headers });
     // The forms of the page name the question by its code.
@@ -192,7 +188,7 @@ describe("the staff host", () => {
 
   it("shows the entries of a member's file in words, and says why a second refund is not proposed", async () => {
     const { id, rows } = memberRows({ email: "booked@example.org", name: "Booked", password: "coffee-in-Amsterdam" });
-    await run([...rows, ...bookedRows(id)]);
+    await inStore(...rows, ...bookedRows(id));
     const headers = { host: HOST, cookie: `staff=${tokens.get("operator")}` };
     const file = async () => (await ask({ port: inject("local"), path: `/staff/members/${id}`, headers })).text;
     const before = await file();
@@ -208,7 +204,7 @@ describe("the staff host", () => {
   it("hands a new set-up link to the next page once, by a cookie and never by an address", async () => {
     await logIn("operator");
     const { code, rows } = await factorRows(ids.get("operator") ?? "", hashForSeed(PASSWORD));
-    await run(rows);
+    await inStore(...rows);
     const form = new URLSearchParams({ email: "new@staff.example", name: "Nele", role: "support", password: PASSWORD, code });
     const refused = await post(
       "/staff/people?call=addStaff&then=/staff/people",

@@ -10,6 +10,7 @@ import { factorRows, staffRows } from "#tests/setup/staff.ts";
 import { STAFF_CALLS, type StaffCallName } from "#worker/server/staff/calls.ts";
 import { ask } from "./http.ts";
 import { member } from "./person.ts";
+import { inStore } from "./served-store.ts";
 
 type Verified = (
   headers: IncomingHttpHeaders,
@@ -25,11 +26,6 @@ let hook: string;
 let cookie: string;
 let verified: Verified;
 let factors: object;
-
-async function run(rows: object[]): Promise<void> {
-  const stored = await fetch(`http://127.0.0.1:${inject("sql")}`, { method: "POST", body: JSON.stringify(rows) });
-  expect(stored.status).toBe(200);
-}
 
 async function call(name: StaffCallName, input: Record<string, string>) {
   const { method, path } = STAFF_CALLS[name];
@@ -60,7 +56,7 @@ beforeAll(async () => {
   hook = `http://localhost:${(server.address() as AddressInfo).port}/liaison`;
   const { id, token, rows } = await staffRows("operator");
   const { code, rows: more } = await factorRows(id, await hashForSeed(PASSWORD));
-  await run([...rows, ...more]);
+  await inStore(...rows, ...more);
   cookie = `staff=${token}`;
   factors = { password: PASSWORD, code };
 });

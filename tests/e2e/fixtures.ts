@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from "playwright";
-import { inlined } from "#scripts/sql-text.ts";
-import { memberRows, type Statement, sessionRow } from "#tests/setup/member-rows.ts";
+import { memberRows, sessionRow } from "#tests/setup/member-rows.ts";
 import { at, person } from "./browser.ts";
-import { sql } from "./product.ts";
+import { insert, sql } from "./product.ts";
 import { type Newcomer, newcomer } from "./steps.ts";
 
 interface Options {
@@ -35,15 +34,6 @@ export async function newSession(id: string, { host = "localhost" }: Options = {
 export async function insertSession(context: BrowserContext, id: string, { host = "localhost" }: Options = {}): Promise<void> {
   const token = await newSession(id, { host });
   await context.addCookies([{ name: "session", value: token, url: at("/", host), httpOnly: true, sameSite: "Lax" }]);
-}
-
-/** As one statement without parameters: from Node, each statement and each binding is a trip to the runtime. */
-async function insert(rows: Statement[]): Promise<void> {
-  await sql(
-    rows
-      .map(({ sql: text, values }) => inlined({ sql: text, params: values as Parameters<typeof inlined>[0]["params"] }))
-      .join(";\n"),
-  );
 }
 
 function domainOf(host: Options["host"]): string {

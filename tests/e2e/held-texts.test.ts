@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { staffRows } from "#tests/setup/staff.ts";
 import { at, DESKTOP, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
-import { runCron, sql } from "./product.ts";
+import { insert, runCron, sql } from "./product.ts";
 
 useBrowser();
 
@@ -27,7 +27,7 @@ test("without scripts: a suspicious text is held, others see the one before, and
 
   const { page: moderator, context } = await stranger({ javaScriptEnabled: false, viewport: DESKTOP });
   const { token, rows } = await staffRows("moderator");
-  for (const row of rows) await sql(row.sql, ...row.values);
+  await insert(rows);
   await context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
   await moderator.goto(at("/staff/texts", HOST));
   await moderator.getByRole("button", { name: /Take the next 20/ }).click();

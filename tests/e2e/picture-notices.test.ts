@@ -3,7 +3,7 @@ import { staffRows } from "#tests/setup/staff.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { at, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
-import { runCron, sql } from "./product.ts";
+import { insert, runCron, sql } from "./product.ts";
 import { HOST, letDecisionsLeave } from "./staff-steps.ts";
 import { type Newcomer, newcomer } from "./steps.ts";
 
@@ -80,7 +80,7 @@ test("a notice by link hides three copies in two pools, the uploader answers, an
 
   const staff = await stranger({ javaScriptEnabled: false });
   const { token, rows } = await staffRows("moderator");
-  for (const row of rows) await sql(row.sql, ...row.values);
+  await insert(rows);
   await staff.context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
   await staff.page.goto(at("/staff/complaints", HOST));
   await staff.page.getByRole("button", { name: /^Take the next/ }).click();

@@ -1,13 +1,22 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, expect, inject } from "vitest";
-import type { Ports } from "./product-process.ts";
+import type { Statement } from "#tests/setup/member-rows.ts";
+import { runAt, type SqlDoor } from "#tests/setup/sql.ts";
 
 /** Port of the product under test: of the running file. */
 export let port = 0;
 export let pushService = "";
-let endpoint = "";
+let door: SqlDoor = { port: 0, key: "" };
 let store = "";
+
+export interface Ports {
+  port: number;
+  /** Key of worker/server/dev/sql.ts. */
+  sqlKey: string;
+  /** Origin of the push service on loopback. */
+  push: string;
+}
 
 interface Product {
   data: string;
@@ -23,7 +32,7 @@ export async function startForFile({ share }: { share: boolean }): Promise<void>
   const product = await ((share && shared) || start());
   store = product.data;
   ({ port, push: pushService } = product.ports);
-  endpoint = `http://127.0.0.1:${product.ports.sql}`;
+  door = { port, key: product.ports.sqlKey };
   if (share) return;
   afterAll(async () => {
     await ask("DELETE", product.data);
@@ -53,8 +62,11 @@ export async function runCron(): Promise<void> {
 
 /** Runs SQL on the served store, for states that no call reaches. */
 export async function sql<T>(text: string, ...values: unknown[]): Promise<T[]> {
-  const answer = await fetch(endpoint, { method: "POST", body: JSON.stringify({ sql: text, values }) });
-  const rows = await answer.json();
-  expect(answer.status, String(rows)).toBe(200);
-  return rows as T[];
+  const [rows = []] = await runAt<T>(door, [{ sql: text, values }]);
+  return rows;
+}
+
+/** The same with several statements, as one transaction. */
+export async function insert(rows: Statement[]): Promise<void> {
+  await runAt(door, rows);
 }

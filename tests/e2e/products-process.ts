@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { serveStore } from "#scripts/product.ts";
 import { LOCAL_AGE_SECRET } from "#scripts/secrets.ts";
-import { listenForSql } from "#tests/setup/sql.ts";
+import { newSecret } from "#worker/platform/ids.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
-import type { Ports } from "./product-process.ts";
+import type { Ports } from "./product.ts";
 
 // One process serves all files: loading Miniflare costs as much as starting the Worker.
 const [domains] = (await once(process, "message")) as [DomainFile[]];
@@ -30,17 +30,16 @@ const control = createServer(async (request, response) => {
 
 async function start(data: string): Promise<Ports> {
   const vars = { CALL_LIMITS: "off", PASSWORD_COST: "test", AGE_OIDC_GATED: LOCAL_AGE_SECRET };
-  const { local, db, port, push, tick } = await serveStore({ port: 0, data, domains, vars });
-  const sql = await listenForSql(db);
+  const sqlKey = newSecret(32);
+  const { local, port, push, tick } = await serveStore({ port: 0, data, domains, vars, sqlKey });
   running.set(data, {
     cron: tick,
     stop: async () => {
       running.delete(data);
-      sql.server.close();
       await local.dispose();
     },
   });
-  return { port, sql: sql.port, push: push.origin };
+  return { port, sqlKey, push: push.origin };
 }
 
 control.listen(0, "127.0.0.1", () => process.send?.((control.address() as { port: number }).port));

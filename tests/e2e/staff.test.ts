@@ -7,7 +7,7 @@ import { stepAt, totpCode } from "#worker/backoffice/staff/totp.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { virtualAuthenticator } from "./authenticator.ts";
 import { at, DESKTOP, expectSound, mailsTo, PHONE, stranger, useBrowser } from "./browser.ts";
-import { sql } from "./product.ts";
+import { insert, sql } from "./product.ts";
 import { codeOf, decideOffline, HOST, letDecisionsLeave, logIn, uploader } from "./staff-steps.ts";
 import { hydrated } from "./steps.ts";
 
@@ -141,7 +141,7 @@ test("an operator adds a person, reads the figures and the status; the person sc
   const { page } = await stranger({ viewport: DESKTOP });
   const { id, email, token, rows } = await staffRows("operator");
   const factors = await factorRows(id, hashForSeed(password));
-  for (const row of [...rows, ...factors.rows]) await sql(row.sql, ...row.values);
+  await insert([...rows, ...factors.rows]);
   await page.context().addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
   await page.goto(at("/staff/people", HOST));
   await page.getByLabel("Name").fill("Sanne");
@@ -229,7 +229,7 @@ test.each([true, false])("a complaint is answered in the words of staff; scripts
   );
   const { page, context } = await stranger({ viewport: PHONE, javaScriptEnabled });
   const { token, rows } = await staffRows("support");
-  for (const row of rows) await sql(row.sql, ...row.values);
+  await insert(rows);
   await context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
   await page.goto(at("/staff/complaints", HOST));
   await page.getByRole("button", { name: /Take the next 5/ }).click();
@@ -272,7 +272,7 @@ test.each([true, false])("a complaint is answered in the words of staff; scripts
 test("without scripts a form whose session had ended comes back as it was left, and nothing was sent", async () => {
   const { page, context } = await stranger({ viewport: DESKTOP, javaScriptEnabled: false });
   const { token, rows } = await staffRows("operator");
-  for (const row of rows) await sql(row.sql, ...row.values);
+  await insert(rows);
   await context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
   await page.goto(at("/staff/people", HOST));
   await page.locator("[name=name]").fill("Nele");

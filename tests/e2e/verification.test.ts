@@ -4,7 +4,7 @@ import { staffRows } from "#tests/setup/staff.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { at, DESKTOP, expectSound, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
-import { runCron, sql } from "./product.ts";
+import { insert, runCron, sql } from "./product.ts";
 import { hydrated } from "./steps.ts";
 
 useBrowser({ pictures: true });
@@ -14,8 +14,8 @@ const HOST = "staff.localhost";
 test("without scripts, on a phone: a member proves a pose, a moderator compares it by keyboard, and others see the mark", async () => {
   const { page, who: anna, id } = await memberPage("Anna", { javaScriptEnabled: false, viewport: PHONE });
   const [seeded] = await sql<{ key: string }>("SELECT main_photo AS key FROM profiles WHERE main_photo IS NOT NULL LIMIT 1");
-  const insert = "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?, ?, ?, 0, 'active', 0)";
-  await sql(insert, newId(), id, seeded?.key);
+  const photo = "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?, ?, ?, 0, 'active', 0)";
+  await sql(photo, newId(), id, seeded?.key);
   await sql("UPDATE profiles SET main_photo = ? WHERE id = ?", seeded?.key, id);
   await page.goto("/settings/verification");
   const buffer = Buffer.from(await phonePhoto().arrayBuffer());
@@ -26,7 +26,7 @@ test("without scripts, on a phone: a member proves a pose, a moderator compares 
 
   const moderator = await stranger({ viewport: DESKTOP });
   const { token, rows } = await staffRows("moderator");
-  for (const row of rows) await sql(row.sql, ...row.values);
+  await insert(rows);
   await moderator.context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
   await moderator.page.goto(at("/staff/verifications", HOST));
   await moderator.page.getByRole("button", { name: /Take the next 20/ }).click();
@@ -72,7 +72,7 @@ test("without scripts: a pose and a document wait for a moderator, go with the d
 
   const moderator = await stranger({ viewport: DESKTOP });
   const { token, rows } = await staffRows("moderator");
-  for (const row of rows) await sql(row.sql, ...row.values);
+  await insert(rows);
   await moderator.context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
   await moderator.page.goto(at("/staff/age-checks", HOST));
   await moderator.page.getByRole("button", { name: /Take the next 20/ }).click();

@@ -10,12 +10,14 @@ import { prepareStore, type ServeOptions, startProduct } from "#scripts/product.
 import { newSecret } from "#worker/platform/ids.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import type { LocalNoun } from "#worker/sites/domains/nouns.vocabulary.ts";
+import type { SqlDoor } from "./sql.ts";
 
 export interface Instance {
   port: number;
   db: D1Database;
   /** Path of the store. */
   data: string;
+  sql: SqlDoor;
   database(name: string): Promise<D1Database>;
   /** Runs the cron once. */
   tick(): Promise<void>;
@@ -58,6 +60,7 @@ export async function startInstance(
     port,
     db,
     data,
+    sql: { port, key: sqlKey },
     database: async (name) => (await local.getD1Database(name)) as unknown as D1Database,
     tick,
     async stop() {

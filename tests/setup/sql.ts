@@ -1,37 +1,37 @@
-import { createServer } from "node:http";
-import type { D1Database } from "@cloudflare/workers-types";
+import { request } from "node:http";
 import type { Statement } from "./member-rows.ts";
 
-/** Local endpoint that runs a posted `{ sql, values }` and returns its rows, or a list of them as one transaction. */
-export async function listenForSql(db: D1Database) {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const posted = JSON.parse(Buffer.concat(chunks).toString()) as Statement | Statement[];
-    try {
-      // The runtime closed an idle connection at that moment, and has read nothing of this request.
-      const rows = await run(db, posted).catch((error) => (wasClosed(error) ? run(db, posted) : Promise.reject(error)));
-      response.end(JSON.stringify(rows));
-    } catch (error) {
-      // Thrown, it would end the process that serves all files.
-      response.statusCode = 500;
-      response.end(JSON.stringify(String(error)));
-    }
+/** Where a started product takes SQL: worker/server/dev/sql.ts. */
+export interface SqlDoor {
+  port: number;
+  key: string;
+  /** Binding; default: the first database. */
+  database?: string;
+}
+
+/**
+ * Runs statements as one transaction in a served store, for states that no call reaches; returns the rows of each. The Worker runs
+ * them: through Miniflare each statement and each binding would be a trip of its own, for which its process waits.
+ */
+export async function runAt<T>({ port, key, database = "DB" }: SqlDoor, statements: Statement[]): Promise<T[][]> {
+  const sent = statements.map(({ sql, values }) => ({ sql, params: values }));
+  const { status, text } = await post(port, key, JSON.stringify({ database, statements: sent }));
+  if (status !== 200) throw new Error(`SQL is answered with ${status}: ${text}`);
+  return JSON.parse(text) as T[][];
+}
+
+function post(port: number, key: string, body: string): Promise<{ status?: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { "x-sql-key": key, "content-length": String(Buffer.byteLength(body)) };
+    // Each on a connection of its own: the runtime may close an idle one at this moment.
+    const options = { host: "127.0.0.1", port, path: "/dev/sql", method: "POST", headers, agent: false };
+    const sent = request(options, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("error", reject);
+      answer.on("end", () => resolve({ status: answer.statusCode, text: Buffer.concat(chunks).toString() }));
+    });
+    sent.on("error", reject);
+    sent.end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { server, port: (server.address() as { port: number }).port };
-}
-
-async function run(db: D1Database, posted: Statement | Statement[]): Promise<unknown> {
-  const statements = [posted]
-    .flat()
-    .map(({ sql, values }) => (values.length === 0 ? db.prepare(sql) : db.prepare(sql).bind(...values)));
-  const answers = await db.batch(statements);
-  // Referenced after the call: the emulator forgets a statement that Node collects before the call arrives.
-  const rows = statements.map((_, index) => answers[index]?.results);
-  return Array.isArray(posted) ? rows : rows[0];
-}
-
-function wasClosed(error: unknown): boolean {
-  return error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === "UND_ERR_SOCKET";
 }
