@@ -5,6 +5,7 @@ import { browserCalls } from "./scripts/browser-calls.ts";
 import { readDomainFiles } from "./scripts/data.ts";
 import { longestFirst } from "./tests/setup/longest-first.ts";
 import { keepStoresInMemory } from "./tests/setup/memory-folder.ts";
+import { once } from "./tests/setup/once.ts";
 import { unitTests } from "./tests/setup/projects.ts";
 import { withIcons } from "./tools/icons/draw.ts";
 import { createPushKeys } from "./worker/delivery/push/vapid.ts";
@@ -13,7 +14,7 @@ const domains = readdirSync("db/domains")
   .filter((name) => name.endsWith(".json") && name !== "schema.json")
   .map((name) => JSON.parse(readFileSync(`db/domains/${name}`, "utf8")));
 
-const files = unitTests([
+const PATTERNS = [
   "worker/**/*.test.ts",
   "db/**/*.test.ts",
   "locales/**/*.test.ts",
@@ -23,9 +24,11 @@ const files = unitTests([
   "demo/**/*.test.ts",
   "tools/**/*.test.ts",
   "tests/setup/*.test.ts",
-]);
+];
+const files = once("files", () => unitTests(PATTERNS));
 
-const pushKeys = await createPushKeys();
+const pushKeys = await once("push keys", createPushKeys);
+const icons = once("icons", () => withIcons(readDomainFiles()));
 
 keepStoresInMemory();
 
@@ -78,7 +81,7 @@ export default defineConfig({
                 PUSH_KEYS: `${pushKeys.publicKey}.${pushKeys.privateKey}`,
                 TEST_MIGRATIONS: await readD1Migrations("db/migrations"),
                 TEST_DOMAINS: domains,
-                TEST_ICONS: Object.fromEntries(withIcons(readDomainFiles()).map(({ file, ...drawn }) => [file.id, drawn])),
+                TEST_ICONS: Object.fromEntries(icons.map(({ file, ...drawn }) => [file.id, drawn])),
               },
             },
           })),
