@@ -27,6 +27,8 @@ export async function startIdProvider(port: number, domains: () => readonly Doma
     await (await handler)(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // Like the push service: what is served keeps the process alive, not what it may ask.
+  server.unref();
   const { port: own } = server.address() as AddressInfo;
   return { origin: `http://127.0.0.1:${own}`, close: () => server.close() };
 }
