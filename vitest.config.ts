@@ -7,8 +7,8 @@ import { longestFirst } from "./tests/setup/longest-first.ts";
 import { keepStoresInMemory } from "./tests/setup/memory-folder.ts";
 import { once } from "./tests/setup/once.ts";
 import { unitTests } from "./tests/setup/projects.ts";
-import { withIcons } from "./tools/icons/draw.ts";
 import { createPushKeys } from "./worker/delivery/push/vapid.ts";
+import { withIcons } from "./worker/sites/pwa/draw.ts";
 
 const domains = readdirSync("db/domains")
   .filter((name) => name.endsWith(".json") && name !== "schema.json")

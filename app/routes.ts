@@ -138,6 +138,7 @@ const routes = [
     route("sites", "routes/backoffice/staff/sites.tsx"),
     route("sites/:id", "routes/backoffice/staff/site.tsx"),
     route("sites/:id/codes", "routes/backoffice/staff/site-codes.tsx"),
+    route("sites/:id/pictures", "routes/backoffice/staff/site-pictures.tsx"),
     route("sites/:id/:section", "routes/backoffice/staff/site.tsx", { id: "staff-site-section" }),
     route("books", "routes/backoffice/staff/books.tsx"),
     route("sources", "routes/backoffice/staff/sources.tsx"),

@@ -41,7 +41,7 @@ const PARTS: [name: string, files: RegExp][] = [
   ["sessions", /\/app\/(?:features\/accounts\/sessions\/|ui\/site-path)/],
   ["age", /\/app\/features\/accounts\/age\//],
   ["payments", /\/app\/features\/billing\/payments\//],
-  ["staff", /\/app\/features\/backoffice\/(?:staff|work)\//],
+  ["staff", /\/app\/features\/backoffice\/(?:sites|staff|support|work)\//],
   ["dev", /\/app\/routes\/server\/dev\//],
   // The server alone reads their `handle`.
   ["routes", /\/app\/(?:routes|layouts|root)\b/],

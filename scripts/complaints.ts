@@ -5,6 +5,7 @@ import { type ComplaintLine, type ComplaintRow, createComplaintsStore } from "#w
 import { createAnswers, stateOf } from "#worker/backoffice/complaints/complaints.ts";
 import { createMails } from "#worker/delivery/mail/mails.ts";
 import { AppError } from "#worker/platform/errors.ts";
+import { EncodingError } from "#worker/platform/utf8.ts";
 import { domainReader } from "#worker/sites/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/sites/domains/domains.store.ts";
 import { originOf } from "#worker/sites/domains/origin.ts";
@@ -13,7 +14,7 @@ import { servedPort } from "./data-lock.ts";
 import { openStore, StoreError } from "./database.ts";
 import { isDeployed } from "./own/own-store.ts";
 import { fail, limitFrom, masked, refusing, time } from "./terminal.ts";
-import { EncodingError, readText } from "./text-file.ts";
+import { readText } from "./text-file.ts";
 
 const USE = `Use: npm run complaints -- list [--all] [--limit n]
      npm run complaints -- show <reference> [--full]

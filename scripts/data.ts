@@ -3,10 +3,11 @@ import { join, relative, resolve } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { LANGUAGES } from "#locales/languages.ts";
 import { readFolder } from "#tools/brand/folder.ts";
+import { EncodingError } from "#worker/platform/utf8.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { readDomains } from "#worker/sites/domains/read-domains.ts";
 import { MIGRATIONS, migrationsIn } from "./migrations/files.ts";
-import { EncodingError, readText } from "./text-file.ts";
+import { readText } from "./text-file.ts";
 
 export { applyDomains } from "./domains.ts";
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import type { DrawnDomain } from "#tools/icons/draw.ts";
 import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
+import type { DrawnDomain } from "#worker/sites/pwa/draw.ts";
 import { SVG_ICON } from "#worker/sites/pwa/icons.vocabulary.ts";
 import { newDomain } from "./domain/new-domain.ts";
 import { domainStatements } from "./domains.ts";

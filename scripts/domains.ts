@@ -1,7 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import type { DrawnDomain } from "#tools/icons/draw.ts";
 import { offerProblem } from "#worker/sites/domains/codes.vocabulary.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
+import type { DrawnDomain } from "#worker/sites/pwa/draw.ts";
 
 /** Hidden fictional profiles appear in no list, so their likes must not count as new. A trigger updates the counter. */
 const SEE_FICTIONAL_LIKES = `UPDATE likes SET is_new = 0 WHERE is_new = 1

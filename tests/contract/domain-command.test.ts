@@ -10,7 +10,7 @@ import { migrated } from "#scripts/migrations/schema.ts";
 import { inlined } from "#scripts/sql-text.ts";
 import { type Instance, startInstance } from "#tests/setup/instances.ts";
 import { withImages } from "#tools/brand/images.ts";
-import { withIcons } from "#tools/icons/draw.ts";
+import { withIcons } from "#worker/sites/pwa/draw.ts";
 import { PNG_ICONS } from "#worker/sites/pwa/icons.vocabulary.ts";
 import { ask } from "./http.ts";
 

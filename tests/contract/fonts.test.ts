@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, inject, it } from "vitest";
 import { LANGUAGES } from "#locales/languages.ts";
-import { codePointsOf } from "#tools/brand/woff2.ts";
+import { codePointsOf } from "#worker/sites/brand/woff2.ts";
 import { DISPLAY_FONTS } from "#worker/sites/domains/face.vocabulary.ts";
 
 const at = (path: string) => `http://localhost:${inject("local")}${path}`;

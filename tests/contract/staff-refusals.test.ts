@@ -69,5 +69,20 @@ test("the form that disables asks for both factors at its own person", async () 
   expect((await disable({ password: PASSWORD, code })).status).toBe(303);
 });
 
+test("an uploaded file is refused at its field, beside what a browser sends of an empty one", async () => {
+  const { send } = await person("operator");
+  const part = (name: string, value: string, file = "") =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
+  const svg = '<svg viewBox="0 0 9 9">\n<script/></svg>';
+  const body = [
+    ...[part("site", "liaison"), part("slot", "logo"), part("replaces", ""), part("file", svg, '; filename="logo.svg"')],
+    ...[part("drawn", "", '; filename=""'), "--x--\r\n"],
+  ].join("");
+  const page = "/staff/sites/liaison/pictures?call=putSiteFile";
+  const { status, text } = await send(page, body, "multipart/form-data; boundary=x");
+  expect([status, wrongFields(text), text.includes("2:1: &lt;script&gt; is not taken")]).toEqual([422, ["logo-file"], true]);
+  expect((await send(page, "site=liaison", FORM)).status).toBe(415);
+});
+
 const wrongFields = (html: string) =>
   (html.match(/<input[^>]*aria-invalid="true"[^>]*>/g) ?? []).map((field) => /id="([^"]*)"/.exec(field)?.[1]);

@@ -24,6 +24,11 @@ export const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>
   changeSite: [{ site: "x", section: "prices", base: 1 }, "not_found"],
   restoreSite: [{ site: "x", number: 1, base: 1 }, "not_found"],
   decideSite: [{ site: "x", proposal: "x", decision: "approve" }, "not_found"],
+  staffSiteFiles: [{ site: "x" }, "not_found"],
+  // The matrix sends JSON.
+  putSiteFile: [{}, "unsupported_media_type"],
+  previewSiteFile: [{}, "unsupported_media_type"],
+  removeSiteFile: [{ site: "x", slot: "logo", replaces: "" }, "not_found"],
   siteOffers: [{ site: "x" }, "not_found"],
   addSiteCode: [{ site: "x", discount: "x", percent: "1" }, "not_found"],
   endSiteCode: [{ site: "x", discount: "x" }, "not_found"],

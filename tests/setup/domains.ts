@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
-import type { DrawnDomain } from "#tools/icons/draw.ts";
 import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
+import type { DrawnDomain } from "#worker/sites/pwa/draw.ts";
 
 /** The product's domain files, with icons drawn once per run. */
 export function testDomains(): DrawnDomain[] {

@@ -2,7 +2,7 @@ import { applyD1Migrations, type D1Migration } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect } from "vitest";
 import { applyDomains } from "#scripts/domains.ts";
-import type { DrawnDomain } from "#tools/icons/draw.ts";
+import type { DrawnDomain } from "#worker/sites/pwa/draw.ts";
 import { testDomains } from "./domains.ts";
 import { knownDomains } from "./known-domains.ts";
 

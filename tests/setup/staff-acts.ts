@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import type { StaffObject, StaffRole } from "#db/schema/attributes.ts";
+import { applyDomains } from "#scripts/domains.ts";
 import type { StaffContext, StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import { stepAt, totpCode } from "#worker/backoffice/staff/totp.ts";
 import { HOUR } from "#worker/platform/durations.ts";
@@ -10,7 +11,9 @@ import { servicesOf } from "#worker/server/wiring/index.ts";
 import { runSql } from "./actions.ts";
 import { addMember, logIn } from "./add-member.ts";
 import { changedSite } from "./changed-site.ts";
+import { testDomains } from "./domains.ts";
 import { addOrder } from "./orders.ts";
+import { pngFile } from "./png-file.ts";
 import { programActs } from "./program-acts.ts";
 import { staffRows } from "./staff.ts";
 import { addPassword, bothFactors, STAFF_PASSWORD } from "./staff-codes.ts";
@@ -46,6 +49,11 @@ async function person(role: StaffRole = "operator"): Promise<StaffMemberContext 
   // Longer here than what a second person must be.
   await runSql("UPDATE staff_members SET created_at = 1 WHERE id = ?", id);
   return { ...staffContext(role, now), viewer, origin: ORIGIN, email, token };
+}
+
+async function uploadOf(slot: "logo" | "hero") {
+  await applyDomains(env.DB, testDomains(), Date.now());
+  return { site: OPEN, slot, replaces: "", file: pngFile(1600, 400) };
 }
 
 /** A photo that waits, in the hands of this person. */
@@ -163,6 +171,14 @@ export const ACTS: Partial<Record<StaffCallName, () => Promise<Act>>> = {
     const other = await person();
     const { proposal } = await backendOf(other).staffSite({ site: OPEN });
     return [{ site: OPEN, proposal: proposal?.id, decision: "refuse" }, "refuse site", "deployment", OPEN];
+  }),
+  putSiteFile: simple(async () => [await uploadOf("logo"), "change site", "deployment", OPEN]),
+  previewSiteFile: simple(async () => [await uploadOf("logo"), "preview site", "deployment", OPEN]),
+  removeSiteFile: simple(async (ctx) => {
+    await backendOf(ctx).putSiteFile((await uploadOf("hero")) as never);
+    const { files } = await backendOf(ctx).staffSiteFiles({ site: OPEN });
+    const replaces = files.find(({ slot }) => slot === "hero")?.hash;
+    return [{ site: OPEN, slot: "hero", replaces }, "change site", "deployment", OPEN];
   }),
   addSiteCode: simple(async () => [{ site: OPEN, discount: newId().slice(0, 8), percent: "5" }, "add code", "deployment", OPEN]),
   endSiteCode: simple(async (ctx) => {

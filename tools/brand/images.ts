@@ -1,13 +1,6 @@
 import type { Miniflare } from "miniflare";
 import { createImages } from "#scripts/miniflare.ts";
-
-interface Wish {
-  /** In pixels; without one of them the picture keeps its shape. */
-  width?: number;
-  height?: number;
-  format: "image/png" | "image/webp";
-}
-export type Resize = (bytes: Buffer, wish: Wish) => Promise<Buffer>;
+import type { Resize } from "#worker/sites/brand/pictures.ts";
 
 /** Pictures are made by the Images binding of the local runtime, which also makes members' photos. */
 export async function withImages<T>(work: (resize: Resize) => Promise<T>): Promise<T> {

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
+import { FILES, LICENCE } from "#worker/sites/brand/sources.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { WORDS_FILE } from "#worker/sites/domains/read-domains.ts";
 import { wordsSchema } from "#worker/sites/domains/words.vocabulary.ts";
-import { FILES, isOfNiche, LICENCE } from "./folder.ts";
+import { isOfNiche } from "./folder.ts";
 import { AssetError, slotsOf, storedSource, textsOf } from "./store.ts";
 
 interface Written {

@@ -1,21 +1,18 @@
-import { createHash } from "node:crypto";
 import type { D1Database } from "@cloudflare/workers-types";
-import { type DrawnDomain, withIcons } from "#tools/icons/draw.ts";
+import { iconOf, iconsOf, makeOf, type Resize } from "#worker/sites/brand/pictures.ts";
+import { partsOf, type SourceFile } from "#worker/sites/brand/sources.ts";
 import {
   type AssetSlot,
   type Assets,
+  DRAWN_NAME,
   FONT_LICENCE_NAME,
-  type Picture,
   SOURCE_NAME,
 } from "#worker/sites/domains/assets.vocabulary.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { themeOf } from "#worker/sites/domains/niches.vocabulary.ts";
-import { type SourceFile, sourceOf } from "./folder.ts";
-import type { Resize } from "./images.ts";
-import { iconsOf, makeOf } from "./pictures.ts";
+import { type DrawnDomain, type IconSet, withIcons } from "#worker/sites/pwa/draw.ts";
+import { sourceOf } from "./folder.ts";
 
-/** Base64 characters of a row: D1 takes statements of 100 kB, and an export lines of 40. */
-const PART = 30_000;
 const TOGETHER = 20;
 /** Its first part is written last, so that with it everything is there. */
 const SOURCE = SOURCE_NAME;
@@ -43,12 +40,13 @@ export async function storeAssets({ id, assets }: DomainFile, db: Db): Promise<v
   const texts = textsOf(assets);
   if (slots.length + texts.length === 0) return;
   const { results } = await db
-    .prepare("SELECT hash FROM domain_assets WHERE domain_id = ?1 AND name = ?2 AND part = 0")
-    .bind(id, SOURCE)
-    .all<{ hash: string }>();
-  const stored = new Set(results.map(({ hash }) => hash));
+    .prepare("SELECT hash, name FROM domain_assets WHERE domain_id = ?1 AND name IN (?2, ?3) AND part = 0")
+    .bind(id, SOURCE, DRAWN_NAME)
+    .all<{ hash: string; name: string }>();
+  const having = (wanted: string) => new Set(results.filter(({ name }) => name === wanted).map(({ hash }) => hash));
+  const [stored, drawn] = [having(SOURCE), having(DRAWN_NAME)];
   const put = async (hash: string, made: Record<string, Buffer>) => {
-    const rows = Object.entries(made).flatMap(([name, bytes]) => rowsOf(name, bytes));
+    const rows = Object.entries(made).flatMap(([name, bytes]) => partsOf(name, bytes));
     for (let from = 0; from < rows.length; from += TOGETHER)
       await db.batch(
         rows.slice(from, from + TOGETHER).map(({ name, part, data }) => db.prepare(INSERT).bind(id, hash, name, part, data)),
@@ -56,13 +54,15 @@ export async function storeAssets({ id, assets }: DomainFile, db: Db): Promise<v
   };
   for (const { hash, name } of texts.filter((text) => !stored.has(text.hash)))
     await put(hash, { [SOURCE]: keptSource(hash, name, id).bytes });
-  const missing = slots.filter(([, { hash }]) => !stored.has(hash));
+  // An earlier build stored no picture for the icons.
+  const lacksIcon = (hash: string) => hash === iconOf(assets)?.hash && !drawn.has(hash) && sourceOf(hash) !== null;
+  const missing = slots.filter(([, { hash }]) => !stored.has(hash) || lacksIcon(hash));
   if (missing.length === 0) return;
   await withImages(async (resize) => {
     for (const [slot, { hash }] of missing) {
       const source = keptSource(hash, slot, id);
-      const drawn = await makeOf(slot, assets, source, resize).catch(undrawn(source.path ?? `The ${slot} of ${id}`));
-      await put(hash, { ...drawn, [SOURCE]: source.bytes });
+      const made = await makeOf(slot, assets, source, resize).catch(undrawn(source.path ?? `The ${slot} of ${id}`));
+      await put(hash, { ...made, [SOURCE]: source.bytes });
     }
   });
 }
@@ -99,13 +99,6 @@ export function textsOf({ legal = {} }: Assets): { name: string; hash: string }[
   );
 }
 
-/** Last part first. */
-function rowsOf(name: string, bytes: Buffer): { name: string; part: number; data: string }[] {
-  const text = bytes.toString("base64");
-  const parts = Array.from({ length: Math.max(1, Math.ceil(text.length / PART)) }, (_, part) => part);
-  return parts.reverse().map((part) => ({ name, part, data: text.slice(part * PART, (part + 1) * PART) }));
-}
-
 /** A file as it was handed in, from this process or the store. */
 export async function storedSource(id: string, hash: string, db: Db): Promise<SourceFile | null> {
   const known = sourceOf(hash);
@@ -118,28 +111,22 @@ export async function storedSource(id: string, hash: string, db: Db): Promise<So
   return bytes.length > 0 ? { bytes, licence: (await read(FONT_LICENCE_NAME)).toString("utf8") } : null;
 }
 
-const drawn = new Map<string, Omit<DrawnDomain, "file">>();
+const drawn = new Map<string, IconSet>();
 
 /** Icons made from the niche's icon or a square logo; null if they are drawn. */
 async function ownIcons(file: DomainFile, db: Db): Promise<DrawnDomain | null> {
-  const { icon, logo } = file.assets;
-  const picture: Picture | null = icon ?? (logo && logo.width === logo.height ? logo : null);
+  const picture = iconOf(file.assets);
   if (!picture) return null;
+  const { name } = file.settings;
   const colour = themeOf(file.settings).primary;
-  const key = `${picture.hash} ${colour}`;
+  const key = `${picture.hash} ${colour} ${name}`;
   let icons = drawn.get(key);
   if (!icons) {
     const source = await storedSource(file.id, picture.hash, db);
     if (!source) throw new AssetError(`The icon of ${file.id} is no longer kept.`);
-    const all = await withImages(async (resize) =>
-      iconsOf(picture, source.bytes, colour, resize).catch(undrawn(source.path ?? `The icon of ${file.id}`)),
+    icons = await withImages(async (resize) =>
+      iconsOf(picture, source, { name, colour }, resize).catch(undrawn(source.path ?? `The icon of ${file.id}`)),
     );
-    const hash = createHash("sha256");
-    for (const { path, bytes } of all) hash.update(`${path} ${bytes.length} `).update(bytes);
-    icons = {
-      version: hash.digest("hex").slice(0, 12),
-      icons: all.map(({ path, bytes }) => ({ path, base64: bytes.toString("base64") })),
-    };
     drawn.set(key, icons);
   }
   return { file, ...icons };

@@ -132,6 +132,8 @@ export interface FieldError {
   field: string;
   code: FieldCode;
   params?: Params;
+  /** In place of the text of the code; for staff, in English. */
+  text?: string;
 }
 
 interface Details {

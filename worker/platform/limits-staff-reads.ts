@@ -92,6 +92,7 @@ export const STAFF_READ_LIMITS = rows({
       "staffAudit",
       "staffPeople",
       "staffSite",
+      "staffSiteFiles",
       "staffSites",
       "siteOffers",
       "signupBans",

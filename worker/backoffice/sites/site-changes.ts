@@ -9,11 +9,13 @@ import { type Difference, differences } from "#worker/sites/domains/differences.
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { priceChange } from "./price-change.ts";
 import { contradicting, keepFixed, readSite, type StandingOf } from "./site-draft.ts";
+import type { SiteIcons } from "./site-icons.ts";
 import type { ProposalRow, SiteRow, SitesStore, VersionRow } from "./sites.store.ts";
 
 interface Deps {
   store: SitesStore;
   standingOf: StandingOf;
+  icons: SiteIcons;
   mails: Pick<StaffMails, "toOperators"> & Pick<Mails, "dispatch">;
 }
 
@@ -44,7 +46,7 @@ interface Waiting {
 const TOGETHER = 7 * DAY;
 
 /** Puts a changed file of a site in force, or before a second operator: decision 118. */
-export function createSiteChanges({ store, standingOf, mails }: Deps) {
+export function createSiteChanges({ store, standingOf, icons, mails }: Deps) {
   /** The file as it may become, and what is said of it. @throws invalid */
   async function checked({ before, wanted, meant }: Change) {
     // The last step asks again, whatever a form or a version has said.
@@ -92,6 +94,7 @@ export function createSiteChanges({ store, standingOf, mails }: Deps) {
       audit: auditRow(ctx, { action, object: "deployment", id: row.id, reason: `version_${base + 1}` }),
       hidesFictional: before.settings.fictional_profiles && !file.settings.fictional_profiles,
       proposal: proposal?.id ?? null,
+      icons: await icons(before, file),
     });
     if (!isApplied) throw new AppError("conflict");
     await Promise.all(rows.map(({ id }) => mails.dispatch(id)));

@@ -1,4 +1,5 @@
-import { AppError } from "#worker/platform/errors.ts";
+import { AppError, invalid } from "#worker/platform/errors.ts";
+import { assetsSchema } from "#worker/sites/domains/assets.vocabulary.ts";
 import { type Contradiction, contradictionsOf, type Standing } from "#worker/sites/domains/contradictions.ts";
 import { type Difference, differences } from "#worker/sites/domains/differences.ts";
 import { type DomainFile, domainFileSchema } from "#worker/sites/domains/domain-file.ts";
@@ -10,7 +11,7 @@ import { FIXED, type Section, settingsOf } from "./sections.vocabulary.ts";
 import { fieldOf, type Schema, typedOf } from "./site-fields.ts";
 import { escapedStep, type SiteField } from "./site-fields.vocabulary.ts";
 import type { SiteForm } from "./sites.contract.ts";
-import type { SiteRow } from "./sites.store.ts";
+import type { SiteRow, SitesStore } from "./sites.store.ts";
 
 const { settings: SETTINGS = {}, words: WORDS = {} } = (jsonSchema as Schema).properties ?? {};
 
@@ -68,6 +69,30 @@ export function draftOf(rows: readonly SiteRow[], form: Pick<SiteForm, "site" | 
   const { file, found } = checked(rows, row, { ...written, [part]: next }, assets);
   const problems = found.map(({ pointer, message }) => ({ field: typed.nameOf(pointer) ?? pointer, message }));
   return { before, file, problems, changes: file ? differences(before, file) : [] };
+}
+
+/** The site with other files. */
+export function withAssets(rows: readonly SiteRow[], row: SiteRow, assets: DomainFile["assets"]): Draft {
+  const before = readSite(row);
+  const { assets: _, ...written } = before;
+  const { file, found } = checked(rows, row, written, assetsSchema.parse(assets));
+  const problems = found.map(({ pointer, message }) => ({ field: pointer, message }));
+  return { before, file, problems, changes: file ? differences(before, file) : [] };
+}
+
+/** @throws not_found */
+export async function findSite(store: Pick<SitesStore, "all">, id: string) {
+  const { sites, newest } = await store.all();
+  const row = sites.find((site) => site.id === id);
+  const version = newest.find((one) => one.id === id);
+  if (!row || !version) throw new AppError("not_found");
+  return { row, version, sites };
+}
+
+/** @throws invalid */
+export function fileOf({ file, problems }: Draft): DomainFile {
+  if (file) return file;
+  throw invalid(...problems.map(({ field }) => ({ field, code: "invalid_format" as const })));
 }
 
 /** An earlier version as the browser may bring it back. What only the file says stays, and the check of files decides. */

@@ -1,7 +1,10 @@
+import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import {
   accounts,
+  domainAssets,
+  domainIcons,
   domainPreviews,
   domains,
   domainVersions,
@@ -16,6 +19,8 @@ import {
 import { aliased, into, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
 import { isSecondPerson } from "#worker/backoffice/work/second-person.sql.ts";
+
+import type { IconSet } from "#worker/sites/pwa/draw.ts";
 
 export interface SiteRow {
   id: string;
@@ -64,6 +69,8 @@ export interface NewVersion {
   hidesFictional: boolean;
   /** The proposal that it fulfils. */
   proposal: string | null;
+  /** Null: they stay. */
+  icons: IconSet | null;
 }
 
 interface Preview {
@@ -80,6 +87,8 @@ export type SitesStore = ReturnType<typeof createSitesStore>;
 const d = aliased(domains, "d");
 const v = aliased(domainVersions, "v");
 const n = aliased(domainVersions, "n");
+/** Rows of a file in one batch. */
+const TOGETHER = 20;
 const DONE = sql`changes() = 1`;
 
 const SITE = sql`${d.id} AS id, ${d.pool} AS pool, ${d.settings} AS settings,
@@ -122,7 +131,7 @@ export function createSitesStore(db: Database) {
 
     /** False if there is a newer version than `base`. */
     async apply(version: NewVersion): Promise<boolean> {
-      const { id, base, settings, now, by, staffId, audit, mails, hidesFictional, proposal } = version;
+      const { id, base, settings, now, by, staffId, audit, mails, hidesFictional, proposal, icons } = version;
       const row = { domainId: id, number: base + 1, settings, appliedAt: now, by, staffId, pulledAt: null };
       const isNewest = sql`(SELECT max(${n.number}) FROM ${n} WHERE ${n.domainId} = ${id}) = ${base}
         ${proposal === null ? sql`` : sql`AND EXISTS (SELECT 1 FROM ${q} WHERE ${q.id} = ${proposal} AND ${q.status} = 'proposed')`}`;
@@ -139,8 +148,23 @@ export function createSitesStore(db: Database) {
           WHERE ${siteProposals.domainId} = ${id} AND ${siteProposals.status} = 'proposed' AND ${isOurs}`,
         ...mails.map((mail) => insertWhere(outbox, mail, isOurs)),
         ...(hidesFictional ? [seenFictionalLikes(id)] : []),
+        ...(icons?.icons ?? []).map(({ path, base64 }) =>
+          putIcon({ domainId: id, path, version: icons?.version, data: base64 }, isOurs),
+        ),
       ]);
       return made.length === 1;
+    },
+
+    /** Bytes come before the version that names them. Repeatable. */
+    async keepFile(id: string, hash: string, parts: readonly { name: string; part: number; data: string }[]): Promise<void> {
+      for (let from = 0; from < parts.length; from += TOGETHER)
+        await rowsOf(
+          db,
+          parts.slice(from, from + TOGETHER).map(
+            ({ name, part, data }) => sql`INSERT INTO ${into(domainAssets, "domainId", "hash", "name", "part", "data")}
+              VALUES (${id}, ${hash}, ${name}, ${part}, ${data}) ON CONFLICT DO NOTHING`,
+          ),
+        );
     },
 
     /** Open ones, also of an earlier version. */
@@ -197,6 +221,15 @@ export function createSitesStore(db: Database) {
       return made.length === 1;
     },
   };
+}
+
+function putIcon(
+  { domainId, path, version, data }: Record<"domainId" | "path" | "data", string> & { version?: string },
+  where: SQL,
+) {
+  return sql`INSERT INTO ${into(domainIcons, "domainId", "path", "version", "data")}
+    SELECT ${domainId}, ${path}, ${version}, ${data} WHERE ${where}
+    ON CONFLICT (domain_id, path) DO UPDATE SET version = excluded.version, data = excluded.data`;
 }
 
 /** Hidden fictional profiles appear in no list, so their likes must not count as new. */

@@ -1,20 +1,27 @@
 import type { z } from "zod";
-import { auditRow } from "#worker/backoffice/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import type { StaffMails } from "#worker/backoffice/staff/staff-mails.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
-import { DAY } from "#worker/platform/durations.ts";
-import { AppError, invalid } from "#worker/platform/errors.ts";
-import { newId } from "#worker/platform/ids.ts";
+import { AppError } from "#worker/platform/errors.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { type Difference, differences } from "#worker/sites/domains/differences.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
-import { isLocal, isLocalHost } from "#worker/sites/domains/read-domains.ts";
-import { host as hostSchema } from "#worker/sites/domains/settings.vocabulary.ts";
+import { isLocal } from "#worker/sites/domains/read-domains.ts";
 import { warningsOf } from "#worker/sites/domains/warnings.ts";
 import { createSiteChanges } from "./site-changes.ts";
-import { contradicting, type Draft, draftOf, fieldsOfSection, readSite, restoredOf, type StandingOf } from "./site-draft.ts";
+import {
+  contradicting,
+  draftOf,
+  fieldsOfSection,
+  fileOf,
+  findSite,
+  readSite,
+  restoredOf,
+  type StandingOf,
+} from "./site-draft.ts";
+import type { SiteIcons } from "./site-icons.ts";
+import { showPreview } from "./site-preview.ts";
 import type { contract } from "./sites.contract.ts";
 import type { SiteRow, SitesStore, VersionRow } from "./sites.store.ts";
 
@@ -24,6 +31,7 @@ type Input<N extends keyof typeof contract> = z.output<(typeof contract)[N]["inp
 interface Deps {
   store: SitesStore;
   standingOf: StandingOf;
+  icons: SiteIcons;
   mails: Pick<StaffMails, "toOperators"> & Pick<Mails, "dispatch">;
   limits: Limits;
 }
@@ -32,18 +40,11 @@ interface Deps {
 const SHOWN = 160;
 
 /** The settings of the sites, for operators in the browser. The same schema and checks as `npm run domain`. */
-export function createSites({ store, standingOf, mails, limits }: Deps) {
-  const change = createSiteChanges({ store, standingOf, mails });
+export function createSites({ store, standingOf, icons, mails, limits }: Deps) {
+  const change = createSiteChanges({ store, standingOf, icons, mails });
   const counted = async ({ viewer, now }: StaffMemberContext) =>
     refuseOver(await limits.hit(...limitOf("staffSites", { staff: viewer.id }), now));
-
-  async function found(id: string) {
-    const { sites, newest } = await store.all();
-    const row = sites.find((site) => site.id === id);
-    const version = newest.find((one) => one.id === id);
-    if (!row || !version) throw new AppError("not_found");
-    return { row, version, sites };
-  }
+  const found = (id: string) => findSite(store, id);
 
   return {
     async staffSites(): Promise<Output<"staffSites">> {
@@ -102,14 +103,8 @@ export function createSites({ store, standingOf, mails, limits }: Deps) {
     /** @throws not_found too_many_requests invalid */
     async previewSite(ctx: StaffMemberContext, form: Input<"previewSite">): Promise<Output<"previewSite">> {
       await counted(ctx);
-      const { row, sites } = await found(form.site);
-      const file = fileOf(draftOf(sites, form));
-      const host = previewHost(ctx.origin, form.host);
-      const until = ctx.now + DAY;
-      const audit = auditRow(ctx, { action: "preview site", object: "deployment", id: row.id });
-      const isShown = await store.show({ id: row.id, host, settings: JSON.stringify(file), now: ctx.now, until, audit });
-      if (!isShown) throw invalid({ field: "host", code: "unknown_option" });
-      return { host, until: new Date(until).toISOString() };
+      const { sites } = await found(form.site);
+      return showPreview(store, ctx, fileOf(draftOf(sites, form)), form.host);
     },
 
     /** @throws not_found conflict too_many_requests invalid */
@@ -166,22 +161,6 @@ function withDefaults(version: VersionRow): unknown {
   } catch {
     return JSON.parse(version.settings);
   }
-}
-
-/** @throws invalid */
-function fileOf({ file, problems }: Draft): DomainFile {
-  if (file) return file;
-  throw invalid(...problems.map(({ field }) => ({ field, code: "invalid_format" as const })));
-}
-
-/** Here a host of its own; a deployment names one that leads to the Worker. @throws invalid */
-function previewHost(origin: string, given: string | undefined): string {
-  if (given) {
-    if (!hostSchema.safeParse(given).success) throw invalid({ field: "host", code: "invalid_format" });
-    return given;
-  }
-  if (!isLocalHost(new URL(origin).hostname)) throw invalid({ field: "host", code: "required" });
-  return `preview-${newId().slice(0, 8).toLowerCase()}.localhost`;
 }
 
 function factsOf({ id, pool, hosts, settings }: SiteRow, { number, by, at }: VersionRow) {

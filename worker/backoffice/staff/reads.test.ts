@@ -103,6 +103,7 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
   siteNotices: async () => [{}, ["open notices", "deployment", null]],
   apiTokens: async () => [{}, ["open tokens", "deployment", null]],
   signupBans: async () => [{}, ["open bans", "deployment", null]],
+  staffSiteFiles: async () => [{ site: "liaison" }, ["open site", "deployment", "liaison"]],
   siteOffers: async () => [{ site: "liaison" }, ["open site", "deployment", "liaison"]],
   staffStatus: async () => [{}, ["open status", "deployment", null]],
   fraudPreview: async () => [{ id: anna }, ["preview fraud", "member", anna]],

@@ -40,6 +40,8 @@ export interface StaffCall<
   access: A;
   /** Object of the call; the rule checks the permission for a single one. */
   object: StaffObject;
+  /** Its input has files: a multipart form in place of JSON or a plain form. */
+  multipart?: true;
   /** Codes beside those that follow from the access. */
   refuses?: readonly ErrorCode[];
   summary: string;

@@ -12,10 +12,10 @@ function errorBody(error: AppError, { t, requestId }: ErrorTexts): ErrorBody {
     error: { code: error.code, message, field: error.field, params: error.params, retry_after: error.retryAfter },
   };
   if (error.fields.length > 0) {
-    body.error.fields = error.fields.map(({ field, code, params }) => ({
+    body.error.fields = error.fields.map(({ field, code, params, text }) => ({
       field,
       code,
-      message: t(`errors.field.${code}`, params),
+      message: text ?? t(`errors.field.${code}`, params),
       params,
     }));
   }

@@ -1,4 +1,4 @@
-import { MAX_BODY, withinBytes } from "#worker/platform/bodies.ts";
+import { MAX_BODY, MAX_UPLOAD, withinBytes } from "#worker/platform/bodies.ts";
 import { databasesOf, inDatabase } from "#worker/platform/databases.ts";
 import { AppError, type ErrorCode, Unreadable } from "#worker/platform/errors.ts";
 import { EMPTY_FORM, type FormState, withoutSecrets } from "#worker/platform/form-answer.ts";
@@ -8,7 +8,7 @@ import { type StaffEdge, withEdge } from "#worker/server/edge/edge.ts";
 import { finish } from "#worker/server/edge/headers.ts";
 import { hostOf } from "#worker/server/edge/host.ts";
 import { handedCookie } from "#worker/server/edge/staff-cookie.ts";
-import { handedBy, STAFF_CALLS, type StaffCallName, shownBy } from "#worker/server/staff/calls.ts";
+import { handedBy, STAFF_CALLS, type StaffCallName, shownBy, takesFiles } from "#worker/server/staff/calls.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { requireSameOrigin } from "./guard.ts";
 import { isUnreadable } from "./last-resort.ts";
@@ -71,7 +71,7 @@ async function answerCall(edge: StaffEdge, request: Request): Promise<Response> 
     const name = callAt(edge.url.pathname, request.method);
     if (request.method !== "GET") requireSameOrigin(request.headers, edge);
     edge.admit(name);
-    const input = request.method === "GET" ? queryOf(edge.url) : await jsonOf(request);
+    const input = request.method === "GET" ? queryOf(edge.url) : await (takesFiles(name) ? partsOf : jsonOf)(request);
     const value: unknown = await edge.backend[name](input as never);
     return value instanceof Response ? value : Response.json(value);
   } catch (error) {
@@ -92,9 +92,10 @@ async function answerForm(edge: StaffEdge, request: Request, fetchPage: FetchPag
   try {
     requireSameOrigin(request.headers, edge);
     edge.admit(name);
-    const { kept: unsent, ...fields } = await fieldsOf(request);
+    const parts = takesFiles(name) ? await partsOf(request) : null;
+    const { kept: unsent, ...fields } = parts ? textsOf(parts) : await fieldsOf(request);
     values = withoutSecrets(unsent === undefined ? fields : { ...fields, kept: unsent });
-    const value: unknown = await edge.backend[name](withCredential(fields) as never);
+    const value: unknown = await edge.backend[name]((parts ?? withCredential(fields)) as never);
     const handed = handedBy(name, value);
     if (handed) edge.answer.append("set-cookie", handedCookie(handed, edge.secure));
     return (await unsentAnswer(edge, unsent, fetchPage, build)) ?? onwards(edge, shownBy(name, value));
@@ -151,6 +152,7 @@ function refusalOf(edge: StaffEdge, error: unknown): AppError {
 /** The path of a page. */
 const PAGE = /^\/staff(?:\/[a-z0-9-]+)*$/;
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+const MULTIPART = /^multipart\/form-data\s*;/i;
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 function isFormCall(name: string): name is StaffCallName {
@@ -173,6 +175,25 @@ async function fieldsOf(request: Request): Promise<Record<string, string>> {
   const fields = new URLSearchParams(await textOf(request));
   const ticked = fields.getAll("chosen");
   return { ...Object.fromEntries(fields), ...(ticked.length > 0 && { chosen: ticked.join(" ") }) };
+}
+
+/** Texts and files, without empty ones. workerd reads an empty file field as an empty text. */
+async function partsOf(request: Request): Promise<Record<string, string | File>> {
+  if (!MULTIPART.test(request.headers.get("content-type") ?? "")) throw new AppError("unsupported_media_type");
+  if (!request.body) throw new AppError("malformed");
+  const { headers, body } = request;
+  const parts = await new Response(withinBytes(body, MAX_UPLOAD), {
+    headers: { "content-type": headers.get("content-type") ?? "" },
+  })
+    .formData()
+    .catch((error: unknown) => {
+      throw error instanceof AppError ? error : new Unreadable("no form");
+    });
+  return Object.fromEntries([...parts].filter(([, value]) => (typeof value === "string" ? value !== "" : value.size > 0)));
+}
+
+function textsOf(parts: Record<string, string | File>): Record<string, string> {
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => typeof value === "string")) as Record<string, string>;
 }
 
 async function jsonOf(request: Request): Promise<unknown> {
@@ -204,7 +225,7 @@ function refusedForm(
   refusal: AppError,
 ): FormState {
   const fields: Record<string, string> = {};
-  for (const { field, code, params } of refusal.fields) fields[field] ??= t(`errors.field.${code}`, params);
+  for (const { field, code, params, text } of refusal.fields) fields[field] ??= text ?? t(`errors.field.${code}`, params);
   const message = Object.values(fields)[0] ?? refusalWords(refusal, t);
   return { id, values, fields, message, code: refusal.code, page: null, done: false, request: requestId };
 }

@@ -17,6 +17,7 @@ import { contract as texts } from "#worker/backoffice/queues/text-queue.contract
 import { contract as verifications } from "#worker/backoffice/queues/verification-queue.contract.ts";
 import { contract as withdrawals } from "#worker/backoffice/queues/withdrawal-queue.contract.ts";
 import { contract as offers } from "#worker/backoffice/sites/offers.contract.ts";
+import { contract as siteFiles } from "#worker/backoffice/sites/site-files.contract.ts";
 import { contract as sites } from "#worker/backoffice/sites/sites.contract.ts";
 import { contract as sources } from "#worker/backoffice/sources/sources.contract.ts";
 import { contract as confirmation } from "#worker/backoffice/staff/confirmation.contract.ts";
@@ -40,6 +41,7 @@ export const STAFF_CALLS = {
     ...status,
     ...texts,
     ...sites,
+    ...siteFiles,
     ...offers,
     ...hands,
     ...directory,
@@ -68,4 +70,10 @@ export function shownBy(name: StaffCallName, value: unknown): Record<string, str
 export function handedBy(name: StaffCallName, value: unknown): string | null {
   const call: StaffCall = STAFF_CALLS[name];
   return call.hands?.(value) ?? null;
+}
+
+/** Its input comes as a multipart form. */
+export function takesFiles(name: StaffCallName): boolean {
+  const call: StaffCall = STAFF_CALLS[name];
+  return call.multipart === true;
 }

@@ -16,6 +16,7 @@ import { contract as texts } from "#worker/backoffice/queues/text-queue.contract
 import { contract as verifications } from "#worker/backoffice/queues/verification-queue.contract.ts";
 import { contract as withdrawals } from "#worker/backoffice/queues/withdrawal-queue.contract.ts";
 import { contract as offers } from "#worker/backoffice/sites/offers.contract.ts";
+import { contract as siteFiles } from "#worker/backoffice/sites/site-files.contract.ts";
 import { contract as sites } from "#worker/backoffice/sites/sites.contract.ts";
 import { contract as sources } from "#worker/backoffice/sources/sources.contract.ts";
 import { contract as confirmation } from "#worker/backoffice/staff/confirmation.contract.ts";
@@ -52,6 +53,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(withdrawals, services.withdrawalQueue),
     ...ruled(texts, services.textQueue),
     ...ruled(sites, services.sites),
+    ...ruled(siteFiles, services.siteFiles),
     ...ruled(offers, services.offers),
     ...ruled(hands, services.hands),
     ...ruled(directory, services.directory),

@@ -39,8 +39,6 @@ import { createWithdrawalQueueStore } from "#worker/backoffice/queues/withdrawal
 import { createWithdrawalQueue } from "#worker/backoffice/queues/withdrawal-queue.ts";
 import { createOffersStore } from "#worker/backoffice/sites/offers.store.ts";
 import { createOffers } from "#worker/backoffice/sites/offers.ts";
-import { createSitesStore } from "#worker/backoffice/sites/sites.store.ts";
-import { createSites } from "#worker/backoffice/sites/sites.ts";
 import { createSourcesStore } from "#worker/backoffice/sources/sources.store.ts";
 import { createSources } from "#worker/backoffice/sources/sources.ts";
 import { createAuditLog } from "#worker/backoffice/staff/audit-log.ts";
@@ -68,7 +66,6 @@ import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.st
 import { createChallenges } from "#worker/people/passkeys/passkey-ceremony.ts";
 import { webauthn } from "#worker/people/passkeys/webauthn.ts";
 import { createSeal } from "#worker/platform/sealed.ts";
-import { standingsIn } from "#worker/sites/domains/standings.store.ts";
 import type { AccountServices } from "./accounts.ts";
 import { createHandServices } from "./hands.ts";
 import type { MailServices } from "./mail.ts";
@@ -76,6 +73,7 @@ import type { createMediaServices } from "./media.ts";
 import { createOperatorServices } from "./operators.ts";
 import type { Platform } from "./platform.ts";
 import type { createReportServices } from "./reports.ts";
+import { createSiteServices } from "./sites.ts";
 import type { createWalletServices } from "./wallet.ts";
 
 type Media = ReturnType<typeof createMediaServices>;
@@ -195,7 +193,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
       mails: operatorMails,
       ...{ limits, confirmation },
     }),
-    sites: createSites({ store: createSitesStore(db), standingOf: (id) => standingsIn(db, id), mails: operatorMails, limits }),
+    ...createSiteServices(platform, operatorMails),
     offers: createOffers({
       store: createOffersStore(db),
       codesOf: createCodesStore(db).list,

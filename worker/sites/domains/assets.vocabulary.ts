@@ -17,7 +17,8 @@ export const assetsSchema = z.strictObject({
 export type Assets = z.output<typeof assetsSchema>;
 export type Picture = z.output<typeof picture>;
 /** Files of which others are made. Legal texts are served as they are. */
-export type AssetSlot = Exclude<keyof Assets, "legal">;
+export const ASSET_SLOTS = ["logo", "logo_dark", "icon", "hero", "font"] as const satisfies Exclude<keyof Assets, "legal">[];
+export type AssetSlot = (typeof ASSET_SLOTS)[number];
 
 /** A file as it was handed in; no address serves it. */
 export const SOURCE_NAME = "source";
@@ -48,6 +49,8 @@ export function heroName(width: number): string {
 
 export const FONT_NAME = "font.woff2";
 export const FONT_LICENCE_NAME = "licence.txt";
+/** A PNG of the picture of which icons are made: another colour makes them anew. */
+export const DRAWN_NAME = "drawn.png";
 /** A logo for mail programs, which show no SVG. */
 export const MAIL_LOGO_NAME = "mail.png";
 /** In CSS pixels. */

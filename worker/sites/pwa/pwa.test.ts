@@ -2,7 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { applyDomains } from "#scripts/domains.ts";
 import { testDomains } from "#tests/setup/domains.ts";
-import { withIcons } from "#tools/icons/draw.ts";
+import { withIcons } from "#worker/sites/pwa/draw.ts";
 import { type IconPath, iconAddress, PNG_ICONS, SHARE_PICTURE, SVG_ICON } from "./icons.vocabulary.ts";
 
 const paths = [SVG_ICON, SHARE_PICTURE.path, ...Object.keys(PNG_ICONS)] as IconPath[];

@@ -3,10 +3,11 @@ import css from "./sites.module.css";
 import { SITE_WORDS as words } from "./words.ts";
 
 /** Links to the parts of a site. `here` is null for the versions. */
-export function SiteParts({ id, here }: { id: string; here: Section | "codes" | null }) {
+export function SiteParts({ id, here }: { id: string; here: Section | "pictures" | "codes" | null }) {
   const parts = [
     { part: null, label: words.versions },
     ...SECTIONS.map((part) => ({ part, label: words.sections[part] })),
+    { part: "pictures" as const, label: words.pictures.nav },
     { part: "codes" as const, label: words.codes.nav },
   ];
   return (

@@ -1,4 +1,5 @@
 import type { Section } from "#worker/backoffice/sites/sections.vocabulary.ts";
+import type { AssetSlot } from "#worker/sites/domains/assets.vocabulary.ts";
 
 /** Texts of the site pages, in English only: docs/decisions/0054. */
 export const SITE_WORDS = {
@@ -21,6 +22,42 @@ export const SITE_WORDS = {
     more: "More",
   } satisfies Record<Section, string>,
   nav: "Parts of the site",
+  pictures: {
+    nav: "Pictures and font",
+    title: (name: string) => `Pictures and font of ${name}`,
+    intro:
+      "A change is live within 30 seconds, and each version brings its pictures back. Icons, and the sizes of phones and mails, are made here.",
+    slots: {
+      logo: "Logo",
+      logo_dark: "Logo on dark pages",
+      icon: "Icon",
+      hero: "Large picture of the front page",
+      font: "Font of headlines",
+    } satisfies Record<AssetSlot, string>,
+    hints: {
+      logo: "SVG up to 60 kB, or PNG up to 250 kB and at least 64 pixels high; at most eight times as wide as high.",
+      logo_dark: "As the logo. Without it dark pages show the logo.",
+      icon: "Square: SVG up to 60 kB, or PNG up to 250 kB and at least 512 pixels. Without it the icon is a square logo, or the first letter of the name.",
+      hero: "WebP, JPEG or PNG up to 1.5 MB; its longer side has at least 1,600 pixels.",
+      font: "WOFF2 up to 60 kB, with the letters of all languages of the site.",
+    } satisfies Record<AssetSlot, string>,
+    none: "None of its own.",
+    noneIcon: "None of its own; this one is drawn.",
+    facts: (type: string, width: number, height: number) => `${type.toUpperCase()}, ${width} × ${height}`,
+    own: "The site has one of its own.",
+    file: (place: string) => `File for “${place}”`,
+    licence: "Licence of the font",
+    licenceHint: "Who made it, and what its licence allows. Everybody can read it beside the font.",
+    put: (place: string) => `Save “${place}”`,
+    preview: (place: string) => `Preview “${place}”`,
+    remove: (place: string) => `Remove “${place}”`,
+    refusals: {
+      invalid: "Nothing was changed. Look at what is marked, and choose the file again.",
+      conflict:
+        "Somebody has changed this picture since you opened the page, so nothing was changed. The page now shows theirs: choose your file again to replace it.",
+      too_large: "Nothing was changed: the file is larger than 11 MB.",
+    },
+  },
   codes: {
     nav: "Codes and invitations",
     title: (name: string) => `Codes and invitations of ${name}`,
@@ -87,7 +124,6 @@ export const SITE_WORDS = {
   warnings: "Worth a look",
   warning: (setting: string, message: string) => `${setting} ${message}.`,
   saved: (number: string) => `Saved as version ${number}. It is live within 30 seconds.`,
-  icon: "A drawn icon keeps the name and colour that it had until the next “npm run domain -- apply”.",
   shown: "The preview is there",
   shownText: (host: string) =>
     `${host} shows the form as you sent it, for a day. Nobody can sign up, log in or pay there. Nothing was saved.`,

@@ -1,4 +1,5 @@
 import { SiteParts } from "#app/features/backoffice/sites/parts.tsx";
+import { PreviewShown } from "#app/features/backoffice/sites/preview-shown.tsx";
 import { SiteProposal } from "#app/features/backoffice/sites/proposal.tsx";
 import { SiteForm } from "#app/features/backoffice/sites/site-form.tsx";
 import css from "#app/features/backoffice/sites/sites.module.css";
@@ -35,21 +36,13 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   const [saved, shown] = [url.searchParams.get("saved"), url.searchParams.get("preview")];
   return (
     <StaffPage refusals={refusals()} title={name}>
-      {saved && !form && (
-        <Alert first title={words.saved(saved)} tone="success">
-          {section === "looks" || section === "about" ? words.icon : null}
-        </Alert>
-      )}
+      {saved && !form && <Alert first title={words.saved(saved)} tone="success" />}
       {url.searchParams.has("proposed") && proposal && !form && (
         <Alert first title={words.proposed} tone="info">
           {words.proposedText}
         </Alert>
       )}
-      {shown && !form && (
-        <Alert first title={words.shown} tone="success">
-          {words.shownText(shown)} <a href={previewLink(url, shown)}>{words.open}</a>
-        </Alert>
-      )}
+      {shown && !form && <PreviewShown host={shown} />}
       <p className="muted">{words.facts(hosts.join(", "), pool)}</p>
       {unpulled && <p className="muted">{words.unpulled}</p>}
       {!section && proposal && <SiteProposal id={id} proposal={proposal} />}
@@ -76,8 +69,4 @@ function refusals() {
   const { restoreRefusals } = words;
   const names = misfits.map((field) => field.replace(/^\/settings\//, ""));
   return misfits.length > 0 ? { ...restoreRefusals, invalid: words.misfit(names) } : restoreRefusals;
-}
-
-function previewLink({ protocol, port }: URL, host: string): string {
-  return `${protocol}//${host}${port ? `:${port}` : ""}/`;
 }

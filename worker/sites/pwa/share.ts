@@ -1,6 +1,6 @@
-import { SHARE_PICTURE } from "#worker/sites/pwa/icons.vocabulary.ts";
 import { GLYPHS, type Stroke, strokesOf } from "./glyphs.ts";
 import { inked, pngOf } from "./icon.ts";
+import { SHARE_PICTURE } from "./icons.vocabulary.ts";
 
 /** Shares of the picture's width and height that the name may fill. */
 const [WIDEST, HIGHEST] = [0.76, 0.24];

@@ -1,18 +1,21 @@
 import { createHash } from "node:crypto";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { themeOf } from "#worker/sites/domains/niches.vocabulary.ts";
-import { type IconPath, PNG_ICONS, SHARE_PICTURE, SVG_ICON } from "#worker/sites/pwa/icons.vocabulary.ts";
 import { pngIcon, svgIcon } from "./icon.ts";
+import { type IconPath, PNG_ICONS, SHARE_PICTURE, SVG_ICON } from "./icons.vocabulary.ts";
 import { sharePicture } from "./share.ts";
 
-export interface DrawnDomain {
-  file: DomainFile;
+export interface IconSet {
   /** Hash of all icons; part of their addresses. */
   version: string;
   icons: { path: IconPath; base64: string }[];
 }
 
-const drawn = new Map<string, Omit<DrawnDomain, "file">>();
+export interface DrawnDomain extends IconSet {
+  file: DomainFile;
+}
+
+const drawn = new Map<string, IconSet>();
 
 export function withIcons(files: DomainFile[]): DrawnDomain[] {
   return files.map((file) => {
@@ -25,7 +28,7 @@ export function withIcons(files: DomainFile[]): DrawnDomain[] {
   });
 }
 
-function draw(name: string, colour: string): Omit<DrawnDomain, "file"> {
+function draw(name: string, colour: string): IconSet {
   const pngs = Object.entries(PNG_ICONS).map(
     ([path, { size, maskable }]) => [path as IconPath, pngIcon({ name, colour, maskable }, size)] as const,
   );
@@ -34,6 +37,11 @@ function draw(name: string, colour: string): Omit<DrawnDomain, "file"> {
     [SHARE_PICTURE.path, sharePicture({ name, colour })] as const,
     ...pngs,
   ];
+  return iconSet(all);
+}
+
+/** The version changes with any of them. */
+export function iconSet(all: readonly (readonly [path: IconPath, bytes: Buffer])[]): IconSet {
   const hash = createHash("sha256");
   for (const [path, bytes] of all) hash.update(`${path} ${bytes.length} `).update(bytes);
   return {

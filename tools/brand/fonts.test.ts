@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fontOf } from "#tests/setup/fonts.ts";
+import { coordinatesOf } from "#worker/sites/brand/woff2.ts";
 import { DISPLAY_FONTS } from "#worker/sites/domains/face.vocabulary.ts";
-import { coordinatesOf } from "./woff2.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const FOLDERS = "{app,db,locales,public,scripts,tests,worker}";
