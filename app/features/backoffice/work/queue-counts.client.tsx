@@ -18,20 +18,22 @@ function watch(watcher: () => void): () => void {
 }
 
 interface Props {
-  kind: string;
-  initial: number;
+  /** What waits, by queue. */
+  initial: Readonly<Record<string, number>>;
   /** Some of it is overdue. */
   late: boolean;
   /** For screen readers; holds # for the number. */
   label: string;
 }
 
-/** Number beside a queue of the bar. */
-export function QueueCount({ kind, initial, late, label }: Props) {
+/** What waits in one or several queues of the bar. */
+export function QueueCount({ initial, late, label }: Props) {
+  const sum = (by: (kind: string) => number | undefined) =>
+    Object.entries(initial).reduce((total, [kind, before]) => total + (by(kind) ?? before), 0);
   const count = useSyncExternalStore(
     watch,
-    () => counts.get(kind) ?? initial,
-    () => initial,
+    () => sum((kind) => counts.get(kind)),
+    () => sum(() => undefined),
   );
   if (count === 0) return null;
   return (
