@@ -161,6 +161,9 @@ function drawInterests(random: Random, niche: number): Interest[] {
 const NAMED = 2000;
 const named = new Map<string, (string | null)[]>();
 
+/** So that a search in the countries of the demo's logins and niches finds a page of people. */
+const WEIGHTS: Partial<Record<CountryCode, number>> = { NL: 5, DE: 3, BE: 2, GB: 2 };
+
 /** By seed, countries and niche: later people must know the names of all earlier ones. */
 function plainName(index: number, options: PersonOptions): string | null {
   if (index >= NAMED) return null;
@@ -182,7 +185,7 @@ function drawBasics(random: Random, options: PersonOptions) {
   const { countries, niche } = options;
   const known = countries.filter(isCountry);
   if (known.length === 0) throw new Error(`no country with places among: ${countries.join(", ")}`);
-  const country = random.pick(known);
+  const country = random.weighted(known.map((one) => [one, WEIGHTS[one] ?? 1]));
   const { region, city } = random.pick(TOWNS.get(country) ?? []);
   const heart = drawHeart(random, options);
   const age = drawAge(random, niche, heart.gender);
