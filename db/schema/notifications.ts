@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts, sessions } from "./accounts.ts";
 import { type QuietHours, type SpendLimits, WAITING_MAILS, type Wishes } from "./attributes.ts";
+import type { FirstMessages } from "./first-messages.ts";
 
 /** A browser of one session. A trigger deletes the row when the session is revoked. */
 export const pushSubscriptions = sqliteTable(
@@ -77,6 +78,8 @@ export const preferences = sqliteTable("preferences", {
   quiet: text({ mode: "json" }).$type<QuietHours>(),
   /** Null means the defaults. Decision 91. */
   wishes: text({ mode: "json" }).$type<Wishes>(),
+  /** Who may begin a conversation; null for everybody. Decision 138. */
+  firstMessages: text("first_messages", { mode: "json" }).$type<FirstMessages>(),
   updatedAt: integer("updated_at").notNull(),
 });
 

@@ -17,7 +17,7 @@ export async function person(options: Parameters<typeof addMember>[0] = {}): Pro
 
 export interface Answered<T> {
   status: number;
-  body: T & { error: { code: string; fields?: { field: string; code: string }[] } };
+  body: T & { error: { code: string; message: string; fields?: { field: string; code: string }[] } };
 }
 
 export async function api<T>(who: Person, method: string, path: string, body?: unknown): Promise<Answered<T>> {

@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   directdebit_blocked: 403,
   directdebit_limit: 403,
   excluded: 403,
+  first_message_refused: 403,
   forbidden: 403,
   goodbye: 403,
   login_failed: 403,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FIRST_FROM, FIRST_LENGTHS } from "#worker/people/preferences/first-messages.vocabulary.ts";
 import { CHANNELS } from "#worker/people/preferences/preferences.vocabulary.ts";
 import { PERIODS } from "#worker/people/preferences/spending.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
@@ -22,6 +23,17 @@ function byKindOf<S extends z.ZodType>(of: S) {
   return z.object(Object.fromEntries(schemas) as Record<FirstKind, S> & Record<LaterKind, z.ZodOptional<S>>);
 }
 
+/** The length is in characters; 0 takes any. */
+const firstMessages = z.strictObject({
+  from: z.enum(FIRST_FROM),
+  verified: z.boolean(),
+  photo: z.boolean(),
+  /** Within the ages and the distance of the member's wishes. */
+  wishes: z.boolean(),
+  length: z.union(FIRST_LENGTHS.map((length) => z.literal(length))),
+});
+export type FirstMessagesAnswer = z.output<typeof firstMessages>;
+
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 export const preferencesSchema = z.object({
@@ -41,6 +53,8 @@ export const preferencesSchema = z.object({
     hide_from_visitors: z.boolean(),
     /** Others see that the member answers within a day, if that is so. An earlier upstream does not know it. */
     show_answers: z.boolean().optional(),
+    /** Who may begin a conversation. An earlier upstream does not know it. */
+    first_messages: firstMessages.optional(),
   }),
   /** Mails about messages, matches and likes hold a link that logs in. */
   mail_login: z.boolean().default(true),

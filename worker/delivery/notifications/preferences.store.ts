@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
+import type { FirstMessages } from "#db/schema/first-messages.ts";
 import { preferences, profiles, tokens } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
 import { isHidden, preferencesOf, readPreferences } from "#worker/people/preferences/preferences.sql.ts";
@@ -25,6 +26,8 @@ export interface Change
       | "quiet"
     >
   > {
+  /** Null for everybody. */
+  firstMessages?: FirstMessages | null | undefined;
   /** Keyed by type and channel; null means default. */
   channels: Record<string, Record<string, boolean | null>>;
   /** Compare-and-set: applies only while the limits equal `from`. */
@@ -51,6 +54,7 @@ export function createPreferencesStore(db: Database) {
         mailLogin,
         pushNames,
         quiet,
+        firstMessages,
         spend,
       } = change;
       const me = sql`${preferences.accountId} = ${accountId}`;
@@ -64,7 +68,8 @@ export function createPreferencesStore(db: Database) {
             ${orStored(preferences.invisible, invisible)}, ${orStored(preferences.paused, paused)},
             ${orStored(preferences.showRead, showRead)}, ${orStored(preferences.showOnline, showOnline)},
             ${orStored(preferences.showAnswers, showAnswers)}, ${orStored(preferences.mailLogin, mailLogin)},
-            ${orStored(preferences.pushNames, pushNames)}, ${quietOf(quiet)},
+            ${orStored(preferences.pushNames, pushNames)}, ${orOld(preferences.quiet, quiet)},
+            ${orOld(preferences.firstMessages, firstMessages)},
             ${preferences.updatedAt} = ${now}
           WHERE ${me}`,
         // Only `active` and `hidden` swap; unconfirmed and deleted accounts keep their status.
@@ -98,9 +103,8 @@ export function createPreferencesStore(db: Database) {
   };
 }
 
-function quietOf(quiet: Change["quiet"]): SQL {
-  if (quiet === undefined) return sql`${preferences.quiet} = ${preferences.quiet}`;
-  return sql`${preferences.quiet} = ${quiet && JSON.stringify(quiet)}`;
+function orOld(column: AnySQLiteColumn, value: object | null | undefined): SQL {
+  return sql`${column} = ${value === undefined ? column : value && JSON.stringify(value)}`;
 }
 
 function limits(accountId: string, from: SpendRule, to: SpendRule): SQL {

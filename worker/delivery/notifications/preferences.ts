@@ -1,12 +1,14 @@
+import type { FirstMessages } from "#db/schema/first-messages.ts";
 import type { Live } from "#worker/delivery/live/live.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
+import { FIRST_LENGTHS } from "#worker/people/preferences/first-messages.vocabulary.ts";
 import { CHANNELS, type Channel, DEFAULTS, type Preferences } from "#worker/people/preferences/preferences.vocabulary.ts";
 import { changedLimits, limitsAt } from "#worker/people/preferences/spending.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import { zoneNamed, zoneOf } from "#worker/platform/zones.ts";
 import { byChannel, byKind, NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from "./kinds.vocabulary.ts";
-import type { contract } from "./preferences.contract.ts";
+import type { contract, FirstMessagesAnswer } from "./preferences.contract.ts";
 import type { Change, PreferencesStore } from "./preferences.store.ts";
 
 /** Ignores mail provider reports about the address. */
@@ -50,6 +52,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
         show_online: showOnline,
         hide_from_visitors: hideFromVisitors,
         show_answers: showAnswers,
+        first_messages: firstMessages,
       } = input.privacy ?? {};
       const channels = switchesOf(input.notifications ?? {});
       const change: Change = {
@@ -63,6 +66,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
         mailLogin: input.mail_login,
         pushNames: input.push?.names,
         quiet: quietOf(input.push?.quiet, ctx),
+        firstMessages: firstMessages && firstMessagesFrom(firstMessages),
       };
       await live.expect(id);
       try {
@@ -89,6 +93,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
       privacy: {
         ...{ invisible, paused, show_read: showRead, show_online: showOnline },
         ...{ hide_from_visitors: hideFromVisitors, show_answers: showAnswers },
+        first_messages: firstMessagesOf(preferences.firstMessages),
       },
       mail_login: mailLogin,
       push: { names: pushNames, quiet },
@@ -99,6 +104,29 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
       },
     };
   }
+}
+
+/** Reading is not strict: a length that is no longer offered takes any. */
+function firstMessagesOf({ from, verified, photo, wishes, length }: FirstMessages): FirstMessagesAnswer {
+  return {
+    from: from ?? "everybody",
+    verified: verified === true,
+    photo: photo === true,
+    wishes: wishes === true,
+    length: FIRST_LENGTHS.find((one) => one === length) ?? 0,
+  };
+}
+
+/** Null for everybody. */
+function firstMessagesFrom({ from, verified, photo, wishes, length }: FirstMessagesAnswer): FirstMessages | null {
+  const chosen: FirstMessages = {
+    ...(from !== "everybody" && { from }),
+    ...(verified && { verified }),
+    ...(photo && { photo }),
+    ...(wishes && { wishes }),
+    ...(length > 0 && { length }),
+  };
+  return Object.keys(chosen).length > 0 ? chosen : null;
 }
 
 type QuietInput = NonNullable<Input<typeof contract.updatePreferences>["push"]>["quiet"];

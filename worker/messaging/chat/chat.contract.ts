@@ -8,8 +8,7 @@ import { chatPhotoSchema } from "./chat-photo.contract.ts";
 import { draftVersion, savedDraftSchema } from "./draft.contract.ts";
 import { goodbyeSchema } from "./goodbye.contract.ts";
 import { REACTION_CODES } from "./reactions.vocabulary.ts";
-
-export const REFUSALS = ["blocked", "not_confirmed", "premium_required", "not_enough_credits", "deleted", "goodbye"] as const;
+import { REFUSALS } from "./refusals.vocabulary.ts";
 
 const [id, seq] = [z.string().min(1).max(40), z.int().min(1)];
 const byStaff = z.boolean().nullable().default(false);
@@ -208,6 +207,7 @@ export const contract = {
     refuses: [
       "blocked",
       "fictional_unconfirmed",
+      "first_message_refused",
       "not_enough_credits",
       "debt_open",
       "muted",

@@ -36,6 +36,7 @@ import {
   type RawPartner,
   readPartner,
   type StartLimits,
+  takesFirstOf,
   usedFree,
   type With,
 } from "./partner.sql.ts";
@@ -156,7 +157,8 @@ export function createChatStore(db: Database) {
         : [
             sql`INSERT INTO ${into(conversations, "id", "memberA", "memberB", "startedBy", "createdAt")}
               SELECT ${thread}, ${first}, ${second}, ${senderId}, ${now}
-              WHERE ${may} AND NOT ${usedFree(senderId, limits)} AND NOT ${hasStarted(senderId, limits.daily, { since: limits.since })}`,
+              WHERE ${may} AND NOT ${usedFree(senderId, limits)} AND NOT ${hasStarted(senderId, limits.daily, { since: limits.since })}
+                AND ${takesFirstOf(sql`${partnerId}`)} IS ${draft.takesFirst}`,
             sql`INSERT INTO ${into(participants, "conversationId", "memberId", "otherId", "lastAt", "placeAt")}
               SELECT ${conversations.id}, ${conversations.memberA}, ${conversations.memberB}, ${now}, ${now}
               FROM ${conversations} WHERE ${conversations.id} = ${thread}

@@ -41,6 +41,8 @@ export interface Draft {
   draftVersion: number | undefined;
   /** Stored with a new conversation. */
   opener: NewOpener | null;
+  /** What the partner's first-message settings were, as stored: a new conversation begins only while they are the same. */
+  takesFirst: string | null;
   signals: Signals | null;
   /** An earlier message that reached the partner's browser: this write marks it. */
   delivered: Delivery | null;

@@ -2,10 +2,20 @@ import type { SQL } from "drizzle-orm";
 import { lastSeqIn } from "#db/last-seq.ts";
 import { type Built, built, type Row, unchanged } from "#db/raw.ts";
 import type { GOODBYES, PromptAnswer } from "#db/schema/attributes.ts";
-import { blocks, chatDrafts, conversations, fraudRemovals, participants, preferences, profiles } from "#db/schema/index.ts";
+import {
+  blocks,
+  chatDrafts,
+  conversations,
+  fraudRemovals,
+  likes,
+  participants,
+  preferences,
+  profiles,
+} from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/discovery/members/card.sql.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
+import type { FirstRule } from "./first-messages.ts";
 import type { Marks } from "./marks.ts";
 import { marksOf } from "./receipts.sql.ts";
 
@@ -71,6 +81,8 @@ export interface Partner {
   showOnline: boolean;
   /** Staff removed the account for fraud. */
   fraud: boolean;
+  /** Null once a conversation has begun, and for a partner who takes all. */
+  first: FirstRule | null;
   usedFree: boolean;
   /** Start time in ms of the conversation that used up the daily limit; null while there is room. */
   usedDaily: number | null;
@@ -88,6 +100,18 @@ export function hasStarted(memberId: string, limit: number, { since = 0, desk = 
 
 export function usedFree(memberId: string, { free, desk }: StartLimits): SQL {
   return free === null ? sql`0` : hasStarted(memberId, free, { desk });
+}
+
+/** JSON as it is stored, or NULL. */
+export function takesFirstOf(partner: SQL): SQL {
+  return sql`(SELECT ${preferences.firstMessages} FROM ${preferences} WHERE ${preferences.accountId} = ${partner})`;
+}
+
+function firstRule(memberId: string): SQL {
+  return sql`(SELECT json_object('stored', ${preferences.firstMessages}, 'takes', json(${preferences.firstMessages}),
+      'wishes', json(coalesce(${preferences.wishes}, '{}')), 'liked', EXISTS (SELECT 1 FROM ${likes}
+        WHERE ${likes.likerId} = ${p.id} AND ${likes.likedId} = ${memberId}))
+    FROM ${preferences} WHERE ${preferences.accountId} = ${p.id} AND ${preferences.firstMessages} IS NOT NULL)`;
 }
 
 export function idOf(memberId: string, by: With): SQL {
@@ -121,6 +145,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
       NOT EXISTS (SELECT 1 FROM ${preferences}
         WHERE ${preferences.accountId} = ${p.id} AND ${preferences.showOnline} = 0) AS showOnline,
       EXISTS (SELECT 1 FROM ${fraudRemovals} WHERE ${fraudRemovals.memberId} = ${p.id}) AS fraud,
+      iif(${c.id} IS NULL, ${firstRule(memberId)}, NULL) AS first,
       ${usedFree(memberId, limits)} AS usedFree,
       (SELECT ${conversations.createdAt} FROM ${conversations}
         WHERE ${conversations.startedBy} = ${memberId} AND ${conversations.createdAt} > ${limits.since}
@@ -137,7 +162,19 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
 /** Columns of `preparation` that change while two members chat, or that decide only about a new conversation. */
 const PARTNER_VOLATILE: ReadonlySet<string> = new Set([
   ...["lastActiveAt", "lastSeq", "lastAt", "unread", "readSeq", "partnerReadSeq", "marks", "partnerWrote", "wrote", "changes"],
-  ...["draftText", "draftReplyTo", "draftVersion", "usedFree", "usedDaily", "openers", "archived", "quoted", "sent", "prompts"],
+  ...[
+    "draftText",
+    "draftReplyTo",
+    "draftVersion",
+    "usedFree",
+    "usedDaily",
+    "openers",
+    "archived",
+    "quoted",
+    "sent",
+    "prompts",
+    "first",
+  ],
 ]);
 
 /** A condition for a later write: the partner's row is unchanged, except for `PARTNER_VOLATILE`. */
@@ -171,6 +208,8 @@ export type RawPartner = RawCard &
   > & {
     /** JSON. */
     prompts: string | null;
+    /** JSON of the rule, but `liked` as a number. */
+    first: string | null;
     conversationId: string | null;
     usedDaily: number | null;
     draftText: string | null;
@@ -218,9 +257,16 @@ export function readPartner(row: RawPartner | undefined): Partner | null {
     showRead: row.showRead === 1,
     showOnline: row.showOnline === 1,
     fraud: row.fraud === 1,
+    first: firstOf(row.first),
     usedFree: row.usedFree === 1,
     usedDaily: row.usedDaily,
   };
+}
+
+function firstOf(json: string | null): FirstRule | null {
+  if (json === null) return null;
+  const rule = JSON.parse(json) as Omit<FirstRule, "liked"> & { liked: number };
+  return { ...rule, liked: rule.liked === 1 };
 }
 
 function goodbyeOf({ goodbyeAt: at, goodbyeBy: by, goodbyeLine: line }: RawPartner): Goodbye | null {

@@ -9,6 +9,7 @@ import { readersZone } from "#worker/platform/zones.ts";
 import { hasDesk, priceFor } from "#worker/sites/domains/fictional.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { contract } from "./chat.contract.ts";
+import { takesFirst } from "./first-messages.ts";
 import type { Partner, StartLimits, With } from "./partner.sql.ts";
 import { STARTS_FREE, STARTS_PAID } from "./starts.vocabulary.ts";
 
@@ -61,13 +62,16 @@ export function reachable(ctx: MemberContext, target: Partner | null): Partner {
   return target;
 }
 
-export function refusalOf(ctx: MemberContext, target: Partner, price: number): Refusal | null {
+/** `text` is null before anything is written. */
+export function refusalOf(ctx: MemberContext, target: Partner, price: number, text: string | null = null): Refusal | null {
   // A conversation with a fictional profile stays readable where the domain hides such profiles.
   // Nobody pays for a message to a brought member who never comes: decision 112.
   if (target.status === "deleted" || target.status === "disabled" || target.fraud || !isShownHere(target.card, ctx))
     return "deleted";
   if (target.conversation?.goodbye) return "goodbye";
   if (ctx.viewer.account.status !== "active") return "not_confirmed";
+  // Before anything that can be bought: nobody pays for a message that is not taken.
+  if (!target.conversation && !takesFirst(ctx, target.card, target.first, text)) return "first_message_refused";
   if (!target.conversation && target.usedFree && !isAtDesk(target, ctx)) return "premium_required";
   return ctx.viewer.account.credits < price ? "not_enough_credits" : null;
 }
@@ -101,12 +105,19 @@ export function lacksOf({ type }: { type: string }, { card }: Partner): Params {
   return type === "gift" ? {} : { name: card.name };
 }
 
-/** `lacks` are the values of the text about missing credits. @throws muted, not_found, goodbye, not_confirmed, premium_required, not_enough_credits, too_many_conversations */
-export function refuse(ctx: MemberContext, target: Partner, price: number, lacks: Params): void {
+/** `price` in credits. */
+interface Priced {
+  price: number;
+  text: string;
+}
+
+/** `lacks` are the values of the text about missing credits. @throws muted, not_found, goodbye, not_confirmed, first_message_refused, premium_required, not_enough_credits, too_many_conversations */
+export function refuse(ctx: MemberContext, target: Partner, { price, text }: Priced, lacks: Params): void {
   refuseMuted(ctx);
-  const refusal = refusalOf(ctx, target, price);
+  const refusal = refusalOf(ctx, target, price, text);
   if (refusal === "deleted") throw new AppError("not_found");
   if (refusal === "not_enough_credits") throw new AppError("not_enough_credits", { params: lacks });
+  if (refusal === "first_message_refused") throw new AppError(refusal, { params: { name: target.card.name } });
   if (refusal) throw new AppError(refusal);
   if (target.conversation || target.usedDaily === null) return;
   throw new AppError("too_many_conversations", { retryAfter: Math.max(1, Math.ceil((target.usedDaily + DAY - ctx.now) / 1000)) });

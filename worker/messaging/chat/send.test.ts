@@ -114,6 +114,14 @@ test.each([
   }
 });
 
+test("a first message that meets a new choice of who may write first is refused by it, and nothing is paid", async () => {
+  const [from, to] = await pair();
+  const chosen = () =>
+    runSql("INSERT INTO preferences (account_id, first_messages, updated_at) VALUES (?, json_object('from', 'liked'), 0)", to);
+  expect(await send(from, to, chosen)).toBe("first_message_refused");
+  expect(await traces(from)).toEqual(NOTHING);
+});
+
 test("a message that loses its conversation and not its partner starts a new one, and is paid for once", async () => {
   const [from, to] = await pair();
   const conversation = await existing(to, from);

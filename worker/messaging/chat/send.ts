@@ -142,7 +142,7 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
       if (profile !== undefined && profile !== target.card.id) throw new AppError("not_found");
       if (parcel.type === "icebreaker" && target.conversation) throw new AppError("conflict");
       const price = priceTo(target, ctx, parcel.price);
-      refuse(ctx, target, price, lacksOf(parcel, target));
+      refuse(ctx, target, { ...parcel, price }, lacksOf(parcel, target));
       refuseUnknowing(ctx, target, { ...parcel, price });
       const old = replyTo !== null && !quoted ? await archivedAt(ctx, target, replyTo) : null;
       if (replyTo !== null && !quoted && !old) throw invalid({ field: "reply_to", code: "unknown_option" });
@@ -190,9 +190,7 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
       conversation: target.conversation?.id ?? null,
       newConversation: newId(),
       clientId,
-      type,
-      text,
-      gift,
+      ...{ type, text, gift },
       photo,
       // The list names a gift in the reader's language.
       excerpt: gift ? "" : excerptOf(text),
@@ -200,6 +198,7 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
       replyTo: parcel.replyTo ?? null,
       draftVersion: parcel.draftVersion,
       opener,
+      takesFirst: target.first?.stored ?? null,
       signals: withOpener(signalsOf(text), opener),
       delivered: target.conversation && deliveries.waiting(partner, target.conversation.id),
       desk: isAtDesk(target, ctx) ? { domainId: ctx.domain.id, pool: ctx.domain.pool } : null,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cardSchema } from "#worker/discovery/members/members.contract.ts";
-import { messageSchema, REFUSALS } from "#worker/messaging/chat/chat.contract.ts";
+import { messageSchema } from "#worker/messaging/chat/chat.contract.ts";
+import { REFUSALS } from "#worker/messaging/chat/refusals.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
 
@@ -52,6 +53,7 @@ export const contract = {
       "conflict",
       "debt_open",
       "fictional_unconfirmed",
+      "first_message_refused",
       "forbidden",
       "idempotency_conflict",
       "not_enough_credits",

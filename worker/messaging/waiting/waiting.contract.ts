@@ -55,6 +55,7 @@ export const contract = {
       "conflict",
       "blocked",
       "fictional_unconfirmed",
+      "first_message_refused",
       "goodbye",
       "muted",
       "premium_required",

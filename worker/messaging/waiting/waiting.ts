@@ -57,7 +57,7 @@ export function createWaiting(deps: Deps) {
       if (kind !== "nothing" && price !== priceTo(found, ctx, priceOf(ctx, kind, item))) throw new AppError("price_changed");
       if (kind === "photos" && (await deps.arePhotosOpen(ctx, profile))) throw new AppError("conflict");
       const sends = isMessage(kind) || kind === "gift";
-      if (sends) refuse(ctx, found, 0, {});
+      if (sends) refuse(ctx, found, { price: 0, text }, {});
       if (kind !== "nothing") refuseUnknowing(ctx, found, { price, type: kind, fictionalKnown: fictional_known });
       const message = { accountId: ctx.viewer.id, otherId: found.card.id, kind, text, clientId: client_id };
       if (sends && (await store.isUsed(message))) throw new AppError("conflict");
@@ -135,7 +135,7 @@ export function createWaiting(deps: Deps) {
 
 /** Another request of this moment was first: the next look at the page decides. */
 const AGAIN: ReadonlySet<ErrorCode> = new Set(["conflict", "in_progress", "internal"]);
-const RECEIVER: ReadonlySet<ErrorCode> = new Set(["not_found", "blocked", "goodbye"]);
+const RECEIVER: ReadonlySet<ErrorCode> = new Set(["not_found", "blocked", "goodbye", "first_message_refused"]);
 
 const isMessage = (kind: WaitingKind) => kind === "text" || kind === "icebreaker";
 

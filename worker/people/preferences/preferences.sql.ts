@@ -7,7 +7,7 @@ const OBJECT = sql`json_object('channels', json(${preferences.channels}), 'invis
   'paused', ${preferences.paused}, 'showRead', ${preferences.showRead}, 'showOnline', ${preferences.showOnline},
   'showAnswers', ${preferences.showAnswers}, 'mailLogin', ${preferences.mailLogin},
   'pushNames', ${preferences.pushNames}, 'quiet', json(${preferences.quiet}),
-  'wishes', json(coalesce(${preferences.wishes}, '{}')),
+  'wishes', json(coalesce(${preferences.wishes}, '{}')), 'firstMessages', json(coalesce(${preferences.firstMessages}, '{}')),
   'spendLimits', json(${preferences.spendLimits}), 'spendRaise', json(${preferences.spendRaise}))`;
 
 type Stored = Partial<Preferences>;

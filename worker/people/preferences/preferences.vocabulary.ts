@@ -1,4 +1,5 @@
 import type { QuietHours, SpendLimits, Wishes } from "#db/schema/attributes.ts";
+import type { FirstMessages } from "#db/schema/first-messages.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import type { SpendRule } from "./spending.vocabulary.ts";
 
@@ -20,6 +21,7 @@ export interface Preferences extends SpendRule {
   pushNames: boolean;
   quiet: QuietHours | null;
   wishes: Wishes;
+  firstMessages: FirstMessages;
 }
 
 const NO_LIMITS: SpendLimits = { day: null, week: null, month: null };
@@ -35,6 +37,7 @@ export const DEFAULTS: Preferences = {
   pushNames: false,
   quiet: null,
   wishes: {},
+  firstMessages: {},
   spendLimits: NO_LIMITS,
   spendRaise: null,
 };

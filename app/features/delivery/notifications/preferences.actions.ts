@@ -9,6 +9,7 @@ import { invalid } from "#worker/platform/errors.ts";
 import { minorUnits } from "#worker/platform/money.ts";
 import type { CallInput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { firstMessagesFrom } from "./first-messages.ts";
 import { offeredChannels, offeredKinds, offersMailLogin } from "./offered-channels.ts";
 
 type Notifications = NonNullable<CallInput<"updatePreferences">["notifications"]>;
@@ -52,10 +53,13 @@ export async function removeDevice(data: FormData): Promise<void> {
 
 export async function savePrivacy(data: FormData): Promise<void> {
   await submitForm("privacy", data, async () => {
+    const { backend } = edge();
     const privacy: NonNullable<CallInput<"updatePreferences">["privacy"]> = {};
     for (const name of ["invisible", "hide_from_visitors", "show_read", "show_online", "show_answers"] as const)
       if (isChanged(data, name)) privacy[name] = data.has(name);
-    await edge().backend.updatePreferences({ privacy });
+    const now = data.has("first_from") ? (await backend.preferences({})).privacy.first_messages : undefined;
+    privacy.first_messages = firstMessagesFrom(changesIn(data), now);
+    await backend.updatePreferences({ privacy });
     throw redirect(savedPath("/settings/privacy"));
   });
 }

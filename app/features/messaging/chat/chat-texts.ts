@@ -121,6 +121,7 @@ export function chatTexts(name: string, longest: number) {
       ...refusals,
       blocked: t("errors.blocked", { name }),
       not_enough_credits: t("errors.not_enough_credits", { name }),
+      first_message_refused: t("errors.first_message_refused", { name }),
     },
   };
 }

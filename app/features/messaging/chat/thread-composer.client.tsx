@@ -21,6 +21,8 @@ import type { Mode } from "./use-actions.client.ts";
 import { useComposer } from "./use-composer.client.ts";
 
 const MESSAGE_FORM = "message";
+/** Nothing that the sender can do opens the chat. */
+const CLOSING: ReadonlySet<string> = new Set(["blocked", "deleted", "goodbye", "first_message_refused"]);
 
 export function ThreadComposer(props: ThreadParts) {
   const { confirm, texts, action, state, reader } = props;
@@ -31,7 +33,7 @@ export function ThreadComposer(props: ThreadParts) {
   const { other } = drafts;
   const { why, wrong } = hindranceOf(props, { shown, icebreaker });
   const lacks = why === "not_enough_credits" && props.paying !== null;
-  const closed = why === "blocked" || why === "deleted" || why === "goodbye";
+  const closed = why !== null && CLOSING.has(why);
   // A field that has shown a draft stays: it may have the focus when its text is deleted.
   const drafted = useRef(false);
   drafted.current ||= shown !== "";
@@ -263,6 +265,7 @@ function reasonOf(code: string): keyof ChatTexts["refusals"] | "not_confirmed" |
   if (code === "not_found") return "deleted";
   return code === "blocked" ||
     code === "goodbye" ||
+    code === "first_message_refused" ||
     code === "not_confirmed" ||
     code === "premium_required" ||
     code === "not_enough_credits"

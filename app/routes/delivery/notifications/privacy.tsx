@@ -1,4 +1,5 @@
 import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
+import { firstValues } from "#app/features/delivery/notifications/first-messages.ts";
 import { comeBack, pause, savePrivacy } from "#app/features/delivery/notifications/preferences.actions.ts";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -8,6 +9,8 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { FIRST_FROM, FIRST_LENGTHS } from "#worker/people/preferences/first-messages.vocabulary.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./privacy.module.css";
@@ -35,7 +38,10 @@ export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }
       <form action={savePrivacy} className={css.form} noValidate>
         <RenderedValues
           form={formState("privacy")}
-          values={Object.fromEntries(SWITCHES.map((name) => [name, privacy[name] ?? false]))}
+          values={{
+            ...Object.fromEntries(SWITCHES.map((name) => [name, privacy[name] ?? false])),
+            ...(privacy.first_messages && firstValues(privacy.first_messages)),
+          }}
         />
         <Card title={t("notifications.privacy.invisible.title")}>
           <Choice name="invisible" on={privacy.invisible} />
@@ -51,10 +57,50 @@ export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }
             <Choice name="show_answers" on={privacy.show_answers} />
           </Card>
         )}
+        {privacy.first_messages && <FirstMessages chosen={privacy.first_messages} />}
         <Button size="l">{t("notifications.privacy.save")}</Button>
       </form>
       <Pause paused={privacy.paused} />
     </SettingsFrame>
+  );
+}
+
+function FirstMessages({ chosen }: { chosen: NonNullable<Privacy["first_messages"]> }) {
+  const { t, domain } = edge();
+  const boxes = (["verified", "photo", "wishes"] as const).filter(
+    // What was chosen on another site of the pool can be taken back here.
+    (name) => name !== "verified" || domain.features.verification || chosen.verified,
+  );
+  return (
+    <Card id="first-messages" title={t("notifications.privacy.first_messages.title")}>
+      <p className="muted">{t("notifications.privacy.first_messages.text")}</p>
+      <Select
+        defaultValue={chosen.from}
+        label={t("notifications.privacy.first_messages.from")}
+        name="first_from"
+        options={FIRST_FROM.map((value) => ({ value, label: t(`notifications.privacy.first_messages.${value}`) }))}
+      />
+      {boxes.map((name) => (
+        <Checkbox
+          defaultChecked={chosen[name]}
+          key={name}
+          label={<span className={css.label}>{t(`notifications.privacy.first_messages.${name}`)}</span>}
+          name={`first_${name}`}
+        />
+      ))}
+      <Select
+        defaultValue={`${chosen.length}`}
+        label={t("notifications.privacy.first_messages.length")}
+        name="first_length"
+        options={FIRST_LENGTHS.map((count) => ({
+          value: `${count}`,
+          label:
+            count === 0
+              ? t("notifications.privacy.first_messages.any")
+              : t("notifications.privacy.first_messages.least", { count }),
+        }))}
+      />
+    </Card>
   );
 }
 

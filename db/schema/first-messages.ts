@@ -1,0 +1,11 @@
+/** Who may begin a conversation with a member. What is missing takes everybody. */
+export interface FirstMessages {
+  /** Those whom the member likes, or nobody for now. */
+  from?: "liked" | "nobody";
+  verified?: true;
+  photo?: true;
+  /** Within the ages and the distance of the member's wishes. */
+  wishes?: true;
+  /** In characters. */
+  length?: number;
+}
