@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { D1Database } from "@cloudflare/workers-types";
 import { type Execute, wayInto } from "./served-database.ts";
+import { noteFile } from "./snapshot.ts";
 import { inlined, type Row, type Statement, StoreError, type Value } from "./sql-text.ts";
 
 export { StoreError };
@@ -62,11 +63,13 @@ export function localStore(data: string, binding = "DB"): Store {
     }
   };
   let way: Promise<Execute> | null = null;
+  const db = d1Of(async (statements) => {
+    way ??= wayInto(folder, binding, direct);
+    return (await way)(statements);
+  });
+  noteFile(db, sqlite.location() ?? "");
   return {
-    db: d1Of(async (statements) => {
-      way ??= wayInto(folder, binding, direct);
-      return (await way)(statements);
-    }),
+    db,
     download(key, file) {
       const index = open("r2/*/*.sqlite");
       const row = index?.prepare("SELECT blob_id FROM _mf_objects WHERE key = ?").get(key);

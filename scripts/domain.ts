@@ -16,13 +16,14 @@ const USE = `Use: npm run domain -- new <id> [--host dating.example.com] [--name
                                                 which calls of the contract an API answers rightly, for proxy mode
 
      npm run domain -- export <id> <file>       its pool: members, photos, chats, books, settings; goes on after a kill
-     npm run domain -- import <file> [--new-secret]
+     npm run domain -- import <file> [--new-secret] [--dry-run]
                                                 into another database; goes on after a kill
 
   all but new, check and conform: [--data folder] of npm start, or --remote [--env staging]: the deployed database, through wrangler
   export and import also ask the running Worker: --port here, --host of the deployment (default: the niche's)
   --port    of the local server, for links and requests (default: the running one with this data, or 8787)
   --yes     apply and restore: what ends for members (a host, a language, a currency) is meant
+  --dry-run import: compares the file with its hashes, and asks whether it fits; writes nothing
   --write   restore: puts the version into the file as well; conform: makes calls that change something, too
   --email   of a test account, whose password is in CONFORM_PASSWORD`;
 
@@ -72,6 +73,7 @@ function readArguments() {
         email: { type: "string" },
         hours: { type: "string", default: "24" },
         port: { type: "string" },
+        "dry-run": { type: "boolean", default: false },
         "new-secret": { type: "boolean", default: false },
         write: { type: "boolean", default: false },
         yes: { type: "boolean", default: false },

@@ -3,11 +3,13 @@ import { COUNT_LIKES, LIKES_COUNTED } from "#db/like-figures.ts";
 import { COUNT_MESSAGES, MESSAGES_COUNTED } from "#db/message-figures.ts";
 import { StoreError } from "#scripts/database.ts";
 import { applyDomains, checkOffers } from "#scripts/domains.ts";
+import { withRows } from "#scripts/snapshot.ts";
 import { readyDomains } from "#tools/brand/store.ts";
 import { OWNER_HEADER } from "#worker/backoffice/transfer/transfer.ts";
 import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
+import { tellCheck } from "./import-check.ts";
 import { type Head, hashOf, hashOfHead, linesOf, type Sum, sumOf } from "./niche-file.ts";
-import { COMPUTED, COUNTED, COUNTERS, NICHE_TABLES, type Row, type Shift, selectRows, shifted } from "./niche-tables.ts";
+import { COMPUTED, COUNTED, COUNTERS, NICHE_TABLES, type Row, rowsQuery, type Shift, shifted } from "./niche-tables.ts";
 import { type Ask, withOperatorKey } from "./operator-key.ts";
 import { DomainError, type Options, operator, originGiven } from "./options.ts";
 import { openStores } from "./stores.ts";
@@ -25,6 +27,7 @@ export async function importNiche([file = ""]: string[], options: Options): Prom
   const domains = head.domains.map((domain) => domainFileSchema.parse(domain));
   checkOffers(domains);
   await mustFit(db, head);
+  if (options["dry-run"]) return tellCheck(file);
   await withOperatorKey(stores.primary, originGiven(options, domains[0]), async (ask) => {
     const { print } = (await (await ask("secret")).json()) as { print: string };
     if (print !== head.secret && !options["new-secret"])
@@ -111,8 +114,8 @@ async function stage(db: D1Database, file: string, head: Head, ask: Ask): Promis
 /** @throws DomainError */
 async function mustBeWhole(db: D1Database, file: string, stated: Record<string, Sum>): Promise<void> {
   const names = Object.keys(NICHE_TABLES);
-  const staged = await db.batch<Row>(names.map((table) => db.prepare(`SELECT * FROM ${STAGED(table)}`)));
-  const damaged = names.filter((table, index) => !isSame(sumOf(staged[index]?.results ?? []), stated[table]));
+  const staged = Object.fromEntries(names.map((table) => [table, { sql: `SELECT * FROM ${STAGED(table)}`, values: [] }]));
+  const damaged = await withRows(db, staged, (each) => names.filter((table) => !isSame(sumOf(each(table)), stated[table])));
   if (damaged.length > 0) await refuseDamaged(db, file, damaged);
 }
 
@@ -171,7 +174,7 @@ async function takeOver(db: D1Database, { pool, domains }: Head, stated: Record<
     ...COUNT_MESSAGES.map((query) => db.prepare(query)),
     ...COUNT_LIKES.map((query) => db.prepare(query).bind(Number.MAX_SAFE_INTEGER)),
   ];
-  const answers = await refusing(() =>
+  await refusing(() =>
     db.batch<Row>([
       db.prepare("PRAGMA defer_foreign_keys = on"),
       ...counting,
@@ -179,25 +182,30 @@ async function takeOver(db: D1Database, { pool, domains }: Head, stated: Record<
       db.prepare("DELETE FROM domain_assets WHERE domain_id IN (SELECT value FROM json_each(?1))").bind(ids),
       ...names.map((table) => db.prepare(moveOf(table, columns[table] ?? [], shift))),
       ...acting.map(({ sql }) => db.prepare(sql)),
-      ...names.map((table) => selectRows(db, table, pool, ids)),
       ...[...names.map(STAGED), STATE].map((table) => db.prepare(`DROP TABLE ${table}`)),
       // The figures of the imported entries and likes came with them.
       db.prepare(MESSAGES_COUNTED),
       db.prepare(LIKES_COUNTED),
     ]),
   );
-  const from = 2 + counting.length + 2 * acting.length + names.length;
-  const wrong = names.filter((table, index) => {
-    const rows = (answers[from + index]?.results ?? []).map((row) => shifted(table, row, shift, -1));
-    if (table === "profiles") for (const row of rows) row.slot = null;
-    return !isSame(sumOf(rows), stated[table]);
-  });
+  // Nobody can have changed them: the niche has no host yet.
+  const queries = Object.fromEntries(names.map((table) => [table, rowsQuery(table, pool, ids)]));
+  const wrong = await withRows(db, queries, (each) =>
+    names.filter((table) => !isSame(sumOf(asExported(table, each(table), shift)), stated[table])),
+  );
   if (wrong.length > 0)
     throw new DomainError(
       `Imported, but not as the file says: ${wrong.join(", ")}. The niche has no host here yet; look before you apply it.`,
     );
   const total = names.reduce((sum, table) => sum + (stated[table]?.count ?? 0), 0);
   console.log(`✓ ${total} rows of ${names.length} tables are in, equal by count and hash`);
+}
+
+function* asExported(table: string, rows: Iterable<Row>, shift: Shift): Generator<Row> {
+  for (const row of rows) {
+    const before = shifted(table, row, shift, -1);
+    yield table === "profiles" ? { ...before, slot: null } : before;
+  }
 }
 
 function moveOf(table: string, columns: string[], shift: Shift): string {

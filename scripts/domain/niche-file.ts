@@ -30,7 +30,7 @@ export type Line =
   | { object: string; type: string; owner?: string; sha256: string; data: string }
   | { end: true; objects: number };
 
-export function* rowLines(table: string, rows: Row[]): Generator<Line> {
+export function* rowLines(table: string, rows: Iterable<Row>): Generator<Line> {
   let [chunk, length] = [[] as Row[], 0];
   for (const row of rows) {
     const size = JSON.stringify(row).length;
@@ -44,11 +44,23 @@ export function* rowLines(table: string, rows: Row[]): Generator<Line> {
   if (chunk.length > 0) yield { table, rows: chunk };
 }
 
-export function sumOf(rows: Row[]): Sum {
-  const texts = rows.map((row) => JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)))).sort();
-  const hash = createHash("sha256");
-  for (const text of texts) hash.update(`${text}\n`);
-  return { count: rows.length, hash: hash.digest("hex") };
+/** Takes rows one by one, in any order. */
+export function createSum() {
+  const texts: string[] = [];
+  return {
+    add: (row: Row) => void texts.push(JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)))),
+    sum(): Sum {
+      const hash = createHash("sha256");
+      for (const text of texts.sort()) hash.update(`${text}\n`);
+      return { count: texts.length, hash: hash.digest("hex") };
+    },
+  };
+}
+
+export function sumOf(rows: Iterable<Row>): Sum {
+  const { add, sum } = createSum();
+  for (const row of rows) add(row);
+  return sum();
 }
 
 export function hashOfHead(head: Head): string {

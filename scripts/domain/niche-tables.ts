@@ -1,5 +1,3 @@
-import type { D1Database } from "@cloudflare/workers-types";
-
 /** `?1` is the pool, `?2` the ids of its domains as JSON. */
 const MEMBERS = "(SELECT id FROM accounts WHERE pool = ?1)";
 export const of = (column: string) => `${column} IN ${MEMBERS}`;
@@ -79,9 +77,12 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   held_messages: `conversation_id IN (SELECT id FROM held_chats WHERE ${of("member_a")})`,
 };
 
-export function selectRows(db: D1Database, table: string, pool: string, ids: string) {
+export function rowsQuery(table: string, pool: string, ids: string): { sql: string; values: string[] } {
   const where = NICHE_TABLES[table] ?? "0";
-  return db.prepare(`SELECT * FROM ${table} WHERE ${where}`).bind(...(where.includes("?2") ? [pool, ids] : [pool]));
+  const sql = `SELECT * FROM ${table} WHERE ${where}`;
+  // SQLite binds as many as are named.
+  if (!where.includes("?2")) return { sql, values: [pool] };
+  return where.includes("?1") ? { sql, values: [pool, ids] } : { sql: sql.replaceAll("?2", "?1"), values: [ids] };
 }
 
 /** Computed where they are; the triggers that compute them run on import too. */

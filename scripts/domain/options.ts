@@ -18,6 +18,7 @@ export interface Options {
   write: boolean;
   yes: boolean;
   "new-secret": boolean;
+  "dry-run": boolean;
   remote: boolean;
   env?: string;
   data: string;

@@ -98,6 +98,14 @@ test("a niche moves with members, photos, old and new messages and books, even w
     expect(await countOf(to, "accounts")).toBe(0);
   }
 
+  const tried = await command("domain", to, "import", file, "--dry-run");
+  expect(tried).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/accounts: 2 rows, SHA-256 [\da-f]{64}[\s\S]*3 pictures/),
+  });
+  expect((await command("domain", to, "import", damaged, "--dry-run")).output).toContain("is damaged in profiles");
+  expect(await countOf(to, "accounts")).toBe(0);
+
   const torn = join(folder, "torn.niche");
   writeFileSync(torn, `${lines.slice(0, 12).join("\n")}\n`);
   expect(await command("domain", to, "import", torn)).toMatchObject({
