@@ -1,10 +1,11 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { setImmediate as pause } from "node:timers/promises";
 import type { D1Database } from "@cloudflare/workers-types";
 import { getTableColumns } from "drizzle-orm";
 import { messages } from "#db/schema/index.ts";
 import { withRows } from "#scripts/snapshot.ts";
 import { newId } from "#worker/platform/ids.ts";
-import { inOrder, progress } from "./in-order.ts";
+import { counting, inOrder, progress } from "./in-order.ts";
 import { createSum, type Head, hashOfHead, type Line, rowLines, type Sum } from "./niche-file.ts";
 import { NICHE_TABLES, type Row, rowsQuery } from "./niche-tables.ts";
 import type { Ask } from "./operator-key.ts";
@@ -13,6 +14,8 @@ import type { Ask } from "./operator-key.ts";
 const AT_ONCE = 8;
 const PICTURES = ["photos", "chat_photos", "verifications", "age_checks"];
 const MIGRATION = "migration";
+/** Lines between two turns of others. */
+const PAUSE = 100;
 
 type Each = (name: string) => Iterable<Row>;
 
@@ -39,9 +42,16 @@ export async function writeRows(
     write(head);
     const sums: Record<string, Sum> = {};
     const pictures: Row[] = [];
+    const tell = counting("rows written");
+    let lines = 0;
     for (const name of Object.keys(NICHE_TABLES)) {
       const { add, sum } = createSum();
-      for (const line of rowLines(name, counted(name, each, old, add, pictures))) write(line);
+      for (const line of rowLines(name, counted(name, each, old, add, pictures))) {
+        write(line);
+        tell(line.rows.length);
+        // Connections that end meanwhile are noticed.
+        if (++lines % PAUSE === 0) await pause();
+      }
       sums[name] = sum();
     }
     const objects = await objectsOf(pictures);

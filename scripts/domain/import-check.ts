@@ -3,7 +3,7 @@ import { NICHE_TABLES } from "./niche-tables.ts";
 import { DomainError } from "./options.ts";
 
 /** Compares each row and picture of a file with the hashes that it states. Writes nothing. @throws DomainError */
-export async function checkFile(file: string): Promise<{ tables: Record<string, Sum>; objects: number }> {
+async function checkFile(file: string): Promise<{ tables: Record<string, Sum>; objects: number }> {
   const sums = Object.fromEntries(Object.keys(NICHE_TABLES).map((name) => [name, createSum()]));
   const damaged = new Set<string>();
   let [head, objects, whole] = ["", 0, false];

@@ -33,3 +33,15 @@ export function progress(what: string, total: number, done: number): () => void 
     console.log(`  ${done} of ${total} ${what}${done < total ? `, about ${left} s left` : ""}`);
   };
 }
+
+/** The same where nobody knows the total. */
+export function counting(what: string): (more: number) => void {
+  let done = 0;
+  let told = Date.now();
+  return (more) => {
+    done += more;
+    if (Date.now() - told < TELL_EVERY) return;
+    told = Date.now();
+    console.log(`  ${done} ${what}`);
+  };
+}

@@ -30,7 +30,7 @@ export type Line =
   | { object: string; type: string; owner?: string; sha256: string; data: string }
   | { end: true; objects: number };
 
-export function* rowLines(table: string, rows: Iterable<Row>): Generator<Line> {
+export function* rowLines(table: string, rows: Iterable<Row>): Generator<{ table: string; rows: Row[] }> {
   let [chunk, length] = [[] as Row[], 0];
   for (const row of rows) {
     const size = JSON.stringify(row).length;
