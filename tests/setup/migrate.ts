@@ -29,7 +29,7 @@ const COLUMNS = 50;
 const FEW_ROWS = 1000;
 
 // Each test file loads this setup again; the runtime and globalThis persist.
-const runtime = globalThis as { migrated?: SchemaPart[] };
+const runtime = globalThis as { migrated?: SchemaPart[]; domains?: DrawnDomain[] };
 
 /** Migrates once per runtime; each file starts with empty tables, the domains and an empty bucket. */
 beforeAll(async () => {
@@ -39,7 +39,8 @@ beforeAll(async () => {
     await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
     runtime.migrated = await schema();
   }
-  await applyDomains(env.DB, testDomains(), Date.now());
+  runtime.domains ??= testDomains();
+  await applyDomains(env.DB, runtime.domains, Date.now());
   knownDomains.clear();
 });
 
