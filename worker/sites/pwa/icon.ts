@@ -34,7 +34,8 @@ export function pngOf(pixels: Uint8Array, width: number, height: number): Buffer
   // Each row begins with its filter: none.
   const rows = Buffer.alloc((row + 1) * height);
   for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * row, (y + 1) * row), y * (row + 1) + 1);
-  const data = deflateSync(rows, { level: 9 });
+  // Level 9 takes three times as long for a seventh fewer bytes.
+  const data = deflateSync(rows, { level: 6 });
   return Buffer.concat([SIGNATURE, chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
 }
 
