@@ -15,7 +15,7 @@ import { localStore, StoreError } from "./database.ts";
 import { fullDisk } from "./disk.mjs";
 import { DomainError } from "./domain/options.ts";
 import { mustNotContradict, storedOf, unpulledOf } from "./domain/standings.ts";
-import { applyDomains } from "./domains.ts";
+import { applyDomainsTogether } from "./domains.ts";
 import { ID_HOST, startIdProvider } from "./id-provider.ts";
 import { noteDatabases, notedDatabases, staffHostOf } from "./local-databases.ts";
 import { localPushKeys } from "./local-push-keys.ts";
@@ -135,7 +135,7 @@ export async function prepareStore(options: StoreOptions): Promise<void> {
       const kept = await unpulledOf(db, files);
       for (const { id, by } of kept) onStep?.(`${id} stays as ${by} changed it in the browser: npm run domain -- pull ${id}`);
       const now = files.map((file) => storedOf(kept.find(({ id }) => id === file.id)) ?? file);
-      await applyDomains(db, await readyDomains(now, db), Date.now());
+      await applyDomainsTogether(db, await readyDomains(now, db), Date.now());
     }
     for (const [pool, name] of places) await refreshHosts(primary, databases.get(name) as D1Database, pool);
     if (options.members > 0) await seedAll(store, databases, places, { ...options, mark });
