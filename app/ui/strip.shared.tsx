@@ -6,6 +6,8 @@ import css from "./strip.module.css";
 export type StripProps = {
   icon: IconName;
   title: string;
+  /** Of the title, where it is not the page's. */
+  lang?: string;
   text?: string;
   tone?: "info" | "warning" | "success";
   href?: string;
@@ -15,11 +17,13 @@ export type StripProps = {
   push?: "asking" | "install";
 };
 
-export function Strip({ icon, title, text, tone = "info", href, action, dismiss, push }: StripProps) {
+export function Strip({ icon, title, lang, text, tone = "info", href, action, dismiss, push }: StripProps) {
   const words = (
     <>
       <Icon className={css.icon} name={icon} size="s" />
-      <span className={css.title}>{title}</span>
+      <span className={css.title} lang={lang}>
+        {title}
+      </span>
       {text && <span className={css.text}>{text}</span>}
     </>
   );

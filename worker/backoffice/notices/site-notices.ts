@@ -99,7 +99,9 @@ export function createSiteNotices({ store, mails, live, limits, domainOf, origin
       const { from, until } = spanOf(input, now);
       const texts = textsOf(input);
       const isMaintenance = input.kind === "maintenance";
-      const first = LANGUAGES.find((language) => sites.some(({ languages }) => languages.includes(`"${language}"`))) ?? "en";
+      const named = sites.filter(({ id }) => input.site === "" || id === input.site);
+      const offered = LANGUAGES.filter((language) => named.some(({ languages }) => languages.includes(`"${language}"`)));
+      const first = offered.includes("en") ? "en" : (offered[0] ?? "en");
       if (!isMaintenance && Object.keys(texts).length === 0) throw invalid({ field: `text_${first}`, code: "required" });
       if (input.link && !PATH.test(input.link)) throw invalid({ field: "link", code: "invalid_format" });
       const id = newLetters();

@@ -79,7 +79,7 @@ export async function publicPageOf(
   const language = chooseLanguage(languagesFor(settings, country), locale, domainLanguage(settings));
   const dismissed = cookies.get("dismissed") ?? null;
   const dismissals = readDismissals(dismissed);
-  const reading = { now: at, isMember: false, language, dismissed: (name: SiteDismissal) => dismissals[name] !== undefined };
+  const reading = { now: at, isMember: false, dismissed: (name: SiteDismissal) => dismissals[name] !== undefined };
   const notice = noticeFor(domain, reading)?.id ?? "";
   const entered = String(dismissals.entry !== undefined);
   const parts = [__BUILD__, await versionOf(domain), url.origin, pathname, language, country, entered, notice];

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { HOUR, MINUTE } from "#worker/platform/durations.ts";
-import { isSiteDismissal, maintenanceOf, noticeFor, readNotices, retryAfter, type SiteNotice } from "./notices.vocabulary.ts";
+import {
+  bannerText,
+  isSiteDismissal,
+  maintenanceOf,
+  noticeFor,
+  readNotices,
+  retryAfter,
+  type SiteNotice,
+} from "./notices.vocabulary.ts";
 
 const NOW = Date.UTC(2026, 10, 29, 12);
 
@@ -13,7 +21,7 @@ function notice(id: string, more: Partial<SiteNotice> = {}): SiteNotice {
 }
 
 function shown(notices: SiteNotice[], more: object = {}): string | null {
-  const reading = { now: NOW, isMember: true, language: "en" as const, dismissed: () => false, ...more };
+  const reading = { now: NOW, isMember: true, dismissed: () => false, ...more };
   return noticeFor({ notices }, reading)?.id ?? null;
 }
 
@@ -46,10 +54,17 @@ test("a page shows a planned maintenance a day before, then a warning, then what
   expect(shown(all.slice(0, 2), { dismissed: (name: string) => name === "site_new" })).toBe("old");
 });
 
-test("a notice is for whom it names, in a language that it has, from its time to its end", () => {
+test("a reader of a language without a text gets English, or else the first language that has one", () => {
+  const said = (texts: SiteNotice["texts"], language: "de" | "fr") => bannerText({ texts }, language);
+  expect(said({ en: "Hello", de: "Hallo" }, "de")).toEqual({ text: "Hallo", language: "de" });
+  expect(said({ de: "Hallo", en: "Hello" }, "fr")).toEqual({ text: "Hello", language: "en" });
+  expect(said({ sv: "Hej", de: "Hallo" }, "fr")).toEqual({ text: "Hallo", language: "de" });
+  expect([said({}, "fr"), shown([notice("a", { texts: {} })])]).toEqual([null, null]);
+});
+
+test("a notice is for whom it names, from its time to its end", () => {
   expect([shown([notice("a", { audience: "visitors" })]), shown([notice("a", { audience: "members" })])]).toEqual([null, "a"]);
   expect(shown([notice("a", { audience: "visitors" })], { isMember: false })).toBe("a");
-  expect([shown([notice("a")], { language: "de" }), shown([notice("a")], { language: "fr" })]).toEqual(["a", null]);
   expect([shown([notice("a", { from: NOW + 1 })]), shown([notice("a", { until: NOW })])]).toEqual([null, null]);
   expect(shown([notice("a", { dismissible: false })], { dismissed: () => true })).toBe("a");
 });

@@ -57,6 +57,17 @@ export function noticeText({ texts }: Pick<SiteNotice, "texts">, language: Langu
   return texts[language] ?? null;
 }
 
+/** The language in which readers of one without a text get the banner; null for a notice without texts. */
+export function fallbackOf({ texts }: Pick<SiteNotice, "texts">): Language | null {
+  return texts.en === undefined ? (LANGUAGES.find((language) => texts[language] !== undefined) ?? null) : "en";
+}
+
+/** The text of a banner, in the reader's language or in another one. */
+export function bannerText(notice: Pick<SiteNotice, "texts">, language: Language): { text: string; language: Language } | null {
+  const shown = notice.texts[language] === undefined ? fallbackOf(notice) : language;
+  return shown && { text: notice.texts[shown] ?? "", language: shown };
+}
+
 /** Name of a notice in the cookie of what a reader has closed. */
 export type SiteDismissal = `site_${string}`;
 export const dismissalOf = ({ id }: Pick<SiteNotice, "id">): SiteDismissal => `site_${id}`;
@@ -69,18 +80,17 @@ interface Reading {
   /** In ms. */
   now: number;
   isMember: boolean;
-  language: Language;
   dismissed(name: SiteDismissal): boolean;
 }
 
 /** The one notice above a page: a planned maintenance, then warnings, then the newest. */
-export function noticeFor({ notices }: Site, { now, isMember, language, dismissed }: Reading): SiteNotice | null {
+export function noticeFor({ notices }: Site, { now, isMember, dismissed }: Reading): SiteNotice | null {
   const planned = notices
     .filter(({ kind, from }) => kind === "maintenance" && from > now && from - now <= ANNOUNCED)
     .sort((a, b) => a.from - b.from);
   const shown = notices
     .filter(({ kind, audience }) => kind !== "maintenance" && audience !== (isMember ? "visitors" : "members"))
-    .filter((notice) => isNow(notice, now) && noticeText(notice, language) !== null)
+    .filter((notice) => isNow(notice, now) && fallbackOf(notice) !== null)
     .filter((notice) => !notice.dismissible || !dismissed(dismissalOf(notice)))
     .sort((a, b) => Number(b.kind === "warning") - Number(a.kind === "warning") || b.from - a.from);
   return planned[0] ?? shown[0] ?? null;

@@ -1,6 +1,7 @@
+import { AddForm } from "#app/features/backoffice/staff/add-form.tsx";
 import { staffForm } from "#app/features/backoffice/staff/gate.ts";
+import { SiteSelect } from "#app/features/backoffice/staff/site-select.tsx";
 import css from "#app/features/backoffice/staff/staff.module.css";
-import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -8,97 +9,107 @@ import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { NOTICE_AUDIENCES } from "#db/schema/notice-kinds.ts";
-import { LANGUAGES, type Language } from "#locales/languages.ts";
+import type { Language } from "#locales/languages.ts";
 import type { FormState } from "#worker/platform/form-answer.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
-import { NOTICE_TEXT_MAX } from "#worker/sites/notices/notices.vocabulary.ts";
+import { fallbackOf, NOTICE_TEXT_MAX } from "#worker/sites/notices/notices.vocabulary.ts";
+import { languageName } from "./notice-languages.ts";
 import type { Notices } from "./notice-list.tsx";
 import { NOTICE_WORDS as words } from "./notice-words.ts";
 
-type Sites = Pick<Notices, "sites">;
+interface Props {
+  /** Id of the chosen site; empty for all. */
+  site: string;
+  /** What the chosen site offers, or one of all. */
+  languages: readonly Language[];
+}
 type Sent = Pick<FormState, "values" | "fields">;
 
 const BANNERS = (["info", "warning", "success"] as const).map((value) => ({ value, label: words.kinds[value] }));
 const AUDIENCES = NOTICE_AUDIENCES.map((value) => ({ value, label: words.audiences[value] }));
 
-export function MaintenanceForm({ sites }: Sites) {
-  const sent = staffForm("addSiteNotice", { kind: "maintenance" });
-  const hasText = Object.keys({ ...sent.values, ...sent.fields }).some((name) => name.startsWith("text_") && sent.values[name]);
+/** A choice before the forms, which then ask for the languages of the site. Of one site there is none. */
+export function SiteChoice({ sites, site }: Pick<Notices, "sites"> & { site: string }) {
+  if (sites.length < 2) return null;
   return (
-    <section className={css.form}>
-      <h2>{words.maintenance}</h2>
-      <p className="muted">{words.maintenanceText}</p>
-      <StaffForm call="addSiteNotice" className="stack" then="/staff/notices">
-        <input name="kind" type="hidden" value="maintenance" />
-        <SiteSelect id="maintenance-site" sent={sent} sites={sites} />
-        <Times id="maintenance" sent={sent} />
-        <Disclosure open={hasText} summary={words.words}>
-          <Texts hint={words.wordsHint} id="maintenance" sent={sent} sites={sites} />
-        </Disclosure>
-        <div>
-          <Button>{words.close}</Button>
-        </div>
-      </StaffForm>
-    </section>
+    <form action="/staff/notices" className={css.form}>
+      <SiteSelect all={words.all} id="chosen-site" label={words.site} sent={{ values: { site }, fields: {} }} sites={sites} />
+      <div>
+        <Button variant="secondary">{words.choose}</Button>
+      </div>
+    </form>
   );
 }
 
-export function NoticeForm({ sites }: Sites) {
+export function MaintenanceForm({ site, languages }: Props) {
+  const sent = staffForm("addSiteNotice", { kind: "maintenance" });
+  return (
+    <AddForm
+      call="addSiteNotice"
+      page="/staff/notices"
+      submit={words.close}
+      text={words.maintenanceText}
+      title={words.maintenance}
+    >
+      <input name="kind" type="hidden" value="maintenance" />
+      <input name="site" type="hidden" value={site} />
+      <Times id="maintenance" sent={sent} />
+      <Disclosure open={hasText(sent, languages)} summary={words.words}>
+        <p className="muted">{words.wordsHint}</p>
+        <Texts id="maintenance" languages={languages} sent={sent} />
+      </Disclosure>
+    </AddForm>
+  );
+}
+
+export function NoticeForm({ site, languages }: Props) {
   const { form } = staffEdge();
   const sent = staffForm("addSiteNotice", form?.values.kind === "maintenance" ? { kind: "info" } : {});
   const { values, fields } = sent;
+  const first = fallbackOf({ texts: Object.fromEntries(languages.map((language) => [language, ""])) }) ?? "en";
+  const others = languages.filter((language) => language !== first);
   return (
-    <section className={css.form}>
-      <h2>{words.add}</h2>
-      <StaffForm call="addSiteNotice" className="stack" then="/staff/notices">
-        <Select defaultValue={values.kind ?? "info"} error={fields.kind} label={words.kind} name="kind" options={BANNERS} />
-        <SiteSelect id="notice-site" sent={sent} sites={sites} />
-        <Select
-          defaultValue={values.audience ?? "everybody"}
-          error={fields.audience}
-          label={words.audience}
-          name="audience"
-          options={AUDIENCES}
-        />
-        <Times id="notice" sent={sent} />
-        <Input
-          autoCapitalize="none"
-          autoComplete="off"
-          defaultValue={values.link}
-          error={fields.link}
-          hint={words.linkHint}
-          label={words.link}
-          maxLength={200}
-          name="link"
-          spellCheck={false}
-        />
-        <Checkbox
-          defaultChecked={values.kind === undefined || values.dismissible === "on"}
-          label={words.dismissible}
-          name="dismissible"
-        />
-        <h3>{words.texts}</h3>
-        <Texts hint={words.textsHint} id="notice" sent={sent} sites={sites} />
-        <div>
-          <Button>{words.show}</Button>
-        </div>
-      </StaffForm>
-    </section>
+    <AddForm call="addSiteNotice" page="/staff/notices" submit={words.show} title={words.add}>
+      <input name="site" type="hidden" value={site} />
+      <Select defaultValue={values.kind ?? "info"} error={fields.kind} label={words.kind} name="kind" options={BANNERS} />
+      <Select
+        defaultValue={values.audience ?? "everybody"}
+        error={fields.audience}
+        label={words.audience}
+        name="audience"
+        options={AUDIENCES}
+      />
+      <Times id="notice" sent={sent} />
+      <Input
+        autoCapitalize="none"
+        autoComplete="off"
+        defaultValue={values.link}
+        error={fields.link}
+        hint={words.linkHint}
+        label={words.link}
+        maxLength={200}
+        name="link"
+        spellCheck={false}
+      />
+      <Checkbox
+        defaultChecked={values.kind === undefined || values.dismissible === "on"}
+        label={words.dismissible}
+        name="dismissible"
+      />
+      <Texts id="notice" languages={[first]} sent={sent} />
+      {others.length > 0 && (
+        <Disclosure open={hasText(sent, others)} summary={words.others(others.map(languageName))}>
+          <p className="muted">{words.textsHint(languageName(first))}</p>
+          <Texts id="notice" languages={others} sent={sent} />
+        </Disclosure>
+      )}
+    </AddForm>
   );
 }
 
-function SiteSelect({ id, sent: { values, fields }, sites }: Sites & { id: string; sent: Sent }) {
-  return (
-    <Select
-      defaultValue={values.site}
-      error={fields.site}
-      id={id}
-      label={words.site}
-      name="site"
-      options={sites.map((site) => ({ value: site.id, label: site.name }))}
-      placeholder={words.all}
-    />
-  );
+/** Whether a form that comes back has something to see here. */
+function hasText({ values, fields }: Sent, languages: readonly Language[]): boolean {
+  return languages.some((language) => Boolean(values[`text_${language}`] || fields[`text_${language}`]));
 }
 
 function Times({ id, sent: { values, fields } }: { id: string; sent: Sent }) {
@@ -128,29 +139,19 @@ function Times({ id, sent: { values, fields } }: { id: string; sent: Sent }) {
   );
 }
 
-/** One field for each language that a site offers. */
-function Texts({ hint, id, sent: { values, fields }, sites }: Sites & { hint: string; id: string; sent: Sent }) {
-  const offered = LANGUAGES.filter((language) => sites.some(({ languages }) => languages.includes(language)));
-  return (
-    <>
-      <p className="muted">{hint}</p>
-      {offered.map((language) => (
-        <Textarea
-          defaultValue={values[`text_${language}`]}
-          error={fields[`text_${language}`]}
-          id={`${id}-${language}`}
-          key={language}
-          label={words.text(nameOf(language))}
-          lang={language}
-          maxLength={NOTICE_TEXT_MAX}
-          name={`text_${language}`}
-          rows={2}
-        />
-      ))}
-    </>
-  );
-}
-
-function nameOf(language: Language): string {
-  return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
+/** One field for each language. */
+function Texts({ id, sent: { values, fields }, languages }: { id: string; sent: Sent; languages: readonly Language[] }) {
+  return languages.map((language) => (
+    <Textarea
+      defaultValue={values[`text_${language}`]}
+      error={fields[`text_${language}`]}
+      id={`${id}-${language}`}
+      key={language}
+      label={words.text(languageName(language))}
+      lang={language}
+      maxLength={NOTICE_TEXT_MAX}
+      name={`text_${language}`}
+      rows={2}
+    />
+  ));
 }

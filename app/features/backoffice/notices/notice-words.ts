@@ -32,8 +32,11 @@ export const NOTICE_WORDS = {
   link: "Page that it leads to",
   linkHint: "A path of the site, such as /credits. Empty: it leads nowhere.",
   dismissible: "Readers can close it",
-  texts: "Texts",
-  textsHint: "At most 300 characters. Readers of a language that you leave empty see nothing.",
+  others: (languages: string[]) => `Texts in other languages: ${languages.join(", ")}`,
+  textsHint: (first: string) =>
+    `At most 300 characters each. Readers of a language that you leave empty get ${first}, or the first language that has a text.`,
+  fallback: (missing: string[], language: string) => `Readers of ${missing.join(", ")} get ${language}.`,
+  choose: "Choose this site",
   show: "Show the notice",
   refusals: { not_found: "That has ended already." },
 };

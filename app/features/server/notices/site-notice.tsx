@@ -3,7 +3,7 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { Strip } from "#app/ui/strip.shared.tsx";
 import { formatTime } from "#worker/platform/dates.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { dismissalOf, noticeFor, noticeText, type SiteNotice } from "#worker/sites/notices/notices.vocabulary.ts";
+import { bannerText, dismissalOf, noticeFor, type SiteNotice } from "#worker/sites/notices/notices.vocabulary.ts";
 import { dismiss } from "./notices.actions.ts";
 
 const ICONS = { info: "info", warning: "warning", success: "check" } as const satisfies Record<string, IconName>;
@@ -14,7 +14,7 @@ export async function SiteNoticeStrip() {
   if (domain.notices.length === 0) return null;
   const isMember = (await memberId()) !== null;
   const dismissed = (name: ReturnType<typeof dismissalOf>) => dismissals[name] !== undefined;
-  const notice = noticeFor(domain, { now: now(), isMember, language, dismissed });
+  const notice = noticeFor(domain, { now: now(), isMember, dismissed });
   if (!notice) return null;
   const sheet = import.meta.viteRsc.loadCss("#app/ui/strip.shared.tsx");
   if (notice.kind === "maintenance")
@@ -25,6 +25,7 @@ export async function SiteNoticeStrip() {
       </>
     );
   const { kind, link, dismissible } = notice;
+  const said = bannerText(notice, language);
   return (
     <>
       {sheet}
@@ -34,7 +35,8 @@ export async function SiteNoticeStrip() {
         }
         href={link ?? undefined}
         icon={ICONS[kind]}
-        title={noticeText(notice, language) ?? ""}
+        lang={said?.language}
+        title={said?.text ?? ""}
         tone={kind}
       />
     </>

@@ -1,7 +1,8 @@
 import { BAN_WORDS as words } from "#app/features/backoffice/bans/ban-words.ts";
+import { AddForm } from "#app/features/backoffice/staff/add-form.tsx";
 import { orRefuse, staffForm } from "#app/features/backoffice/staff/gate.ts";
 import { StaffPage, Table } from "#app/features/backoffice/staff/page.tsx";
-import css from "#app/features/backoffice/staff/staff.module.css";
+import { SiteSelect, siteName } from "#app/features/backoffice/staff/site-select.tsx";
 import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
 import { Day } from "#app/features/backoffice/staff/time.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -24,7 +25,6 @@ export async function loader(): Promise<Found> {
 }
 
 export function ServerComponent({ loaderData: { bans, sites } }: { loaderData: Found }) {
-  const nameOf = (id: string | null) => (id === null ? words.all : (sites.find((site) => site.id === id)?.name ?? id));
   return (
     <StaffPage refusals={words.refusals} title={words.title}>
       <p className="muted">{words.intro}</p>
@@ -37,7 +37,7 @@ export function ServerComponent({ loaderData: { bans, sites } }: { loaderData: F
               <th scope="row">
                 {words.kinds[kind]} {value}
               </th>
-              <td>{nameOf(site)}</td>
+              <td>{siteName(sites, site, words.all)}</td>
               <td>{reason}</td>
               <td>{by}</td>
               <td>
@@ -61,56 +61,44 @@ export function ServerComponent({ loaderData: { bans, sites } }: { loaderData: F
 }
 
 function AddBan({ sites }: Pick<Found, "sites">) {
-  const { values, fields } = staffForm("addSignupBan");
+  const sent = staffForm("addSignupBan");
+  const { values, fields } = sent;
   return (
-    <section className={css.form}>
-      <h2>{words.add}</h2>
-      <StaffForm className="stack" call="addSignupBan" then="/staff/bans">
-        <Select defaultValue={values.kind ?? "network"} error={fields.kind} label={words.kind} name="kind" options={KINDS} />
-        <Input
-          autoCapitalize="none"
-          autoComplete="off"
-          defaultValue={values.value}
-          error={fields.value}
-          hint={words.valueHint}
-          label={words.value}
-          maxLength={300}
-          name="value"
-          required
-          spellCheck={false}
-        />
-        <Select
-          defaultValue={values.site}
-          error={fields.site}
-          label={words.site}
-          name="site"
-          options={sites.map(({ id, name }) => ({ value: id, label: name }))}
-          placeholder={words.all}
-        />
-        <Input
-          autoComplete="off"
-          defaultValue={values.reason}
-          error={fields.reason}
-          hint={words.reasonHint}
-          label={words.reason}
-          maxLength={300}
-          name="reason"
-          required
-        />
-        <Input
-          autoComplete="off"
-          defaultValue={values.days ?? "30"}
-          error={fields.days}
-          hint={words.daysHint}
-          inputMode="numeric"
-          label={words.days}
-          name="days"
-          required
-        />
-        <div>
-          <Button>{words.submit}</Button>
-        </div>
-      </StaffForm>
-    </section>
+    <AddForm call="addSignupBan" page="/staff/bans" submit={words.submit} title={words.add}>
+      <Select defaultValue={values.kind ?? "network"} error={fields.kind} label={words.kind} name="kind" options={KINDS} />
+      <Input
+        autoCapitalize="none"
+        autoComplete="off"
+        defaultValue={values.value}
+        error={fields.value}
+        hint={words.valueHint}
+        label={words.value}
+        maxLength={300}
+        name="value"
+        required
+        spellCheck={false}
+      />
+      <SiteSelect all={words.all} label={words.site} sent={sent} sites={sites} />
+      <Input
+        autoComplete="off"
+        defaultValue={values.reason}
+        error={fields.reason}
+        hint={words.reasonHint}
+        label={words.reason}
+        maxLength={300}
+        name="reason"
+        required
+      />
+      <Input
+        autoComplete="off"
+        defaultValue={values.days ?? "30"}
+        error={fields.days}
+        hint={words.daysHint}
+        inputMode="numeric"
+        label={words.days}
+        name="days"
+        required
+      />
+    </AddForm>
   );
 }

@@ -1,4 +1,5 @@
-import { MaintenanceForm, NoticeForm } from "#app/features/backoffice/notices/notice-forms.tsx";
+import { MaintenanceForm, NoticeForm, SiteChoice } from "#app/features/backoffice/notices/notice-forms.tsx";
+import { languagesOf } from "#app/features/backoffice/notices/notice-languages.ts";
 import { NoticeList } from "#app/features/backoffice/notices/notice-list.tsx";
 import { NOTICE_WORDS as words } from "#app/features/backoffice/notices/notice-words.ts";
 import { orRefuse } from "#app/features/backoffice/staff/gate.ts";
@@ -18,12 +19,16 @@ export async function loader(): Promise<Found> {
 }
 
 export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
+  const named = staffEdge().url.searchParams.get("site") ?? "";
+  const site = found.sites.some(({ id }) => id === named) ? named : "";
+  const chosen = { site, languages: languagesOf(found.sites, site) };
   return (
     <StaffPage refusals={words.refusals} title={words.title}>
       <p className="muted">{words.intro}</p>
       <NoticeList found={found} />
-      <MaintenanceForm sites={found.sites} />
-      <NoticeForm sites={found.sites} />
+      <SiteChoice site={site} sites={found.sites} />
+      <MaintenanceForm {...chosen} />
+      <NoticeForm {...chosen} />
     </StaffPage>
   );
 }

@@ -1,15 +1,15 @@
 import { TOKEN_WORDS as words } from "#app/features/backoffice/programs/token-words.ts";
+import { AddForm } from "#app/features/backoffice/staff/add-form.tsx";
 import { Confirm } from "#app/features/backoffice/staff/confirm.tsx";
 import { orRefuse, staffForm } from "#app/features/backoffice/staff/gate.ts";
 import { StaffPage, Table } from "#app/features/backoffice/staff/page.tsx";
-import css from "#app/features/backoffice/staff/staff.module.css";
+import { SiteSelect, siteName } from "#app/features/backoffice/staff/site-select.tsx";
 import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
 import { Day, Time } from "#app/features/backoffice/staff/time.tsx";
 import { ShownSecret } from "#app/features/backoffice/webhooks/shown-secret.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Input } from "#app/ui/input.tsx";
-import { Select } from "#app/ui/select.tsx";
 import { API_SCOPES } from "#db/schema/operator-codes.ts";
 import { shownToken } from "#worker/backoffice/programs/programs.vocabulary.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
@@ -28,7 +28,6 @@ export async function loader(): Promise<Found> {
 }
 
 export function ServerComponent({ loaderData: { tokens, sites, handed } }: { loaderData: Found }) {
-  const nameOf = (id: string | null) => (id === null ? words.all : (sites.find((site) => site.id === id)?.name ?? id));
   const isNew = tokens.some(({ id }) => id === handed?.id);
   return (
     <StaffPage refusals={words.refusals} title={words.title}>
@@ -44,7 +43,7 @@ export function ServerComponent({ loaderData: { tokens, sites, handed } }: { loa
             <tr key={one.id}>
               <th scope="row">{one.name}</th>
               <td>{one.prefix}</td>
-              <td>{nameOf(one.site)}</td>
+              <td>{siteName(sites, one.site, words.all)}</td>
               <td>{one.scopes.join(", ")}</td>
               <td>{one.by}</td>
               <td>
@@ -69,56 +68,44 @@ export function ServerComponent({ loaderData: { tokens, sites, handed } }: { loa
 }
 
 function AddToken({ sites }: Pick<Found, "sites">) {
-  const { values, fields } = staffForm("addApiToken");
+  const sent = staffForm("addApiToken");
+  const { values, fields } = sent;
   return (
-    <section className={css.form}>
-      <h2>{words.add}</h2>
-      <StaffForm call="addApiToken" className="stack" then="/staff/tokens">
-        <Input
-          autoComplete="off"
-          defaultValue={values.name}
-          error={fields.name}
-          hint={words.nameHint}
-          label={words.name}
-          maxLength={100}
-          name="name"
-          required
-        />
-        <Select
-          defaultValue={values.site}
-          error={fields.site}
-          label={words.site}
-          name="site"
-          options={sites.map(({ id, name }) => ({ value: id, label: name }))}
-          placeholder={words.all}
-        />
-        <fieldset className="stack">
-          <legend>{words.which}</legend>
-          {API_SCOPES.map((scope, index) => (
-            <Checkbox
-              defaultChecked={values[scope] === "on"}
-              error={index === 0 ? fields.scopes : undefined}
-              key={scope}
-              label={words.scopes[scope]}
-              name={scope}
-            />
-          ))}
-        </fieldset>
-        <Input
-          autoComplete="off"
-          defaultValue={values.days ?? "90"}
-          error={fields.days}
-          hint={words.daysHint}
-          inputMode="numeric"
-          label={words.days}
-          name="days"
-          required
-        />
-        <Confirm fields={fields} form="token" />
-        <div>
-          <Button>{words.submit}</Button>
-        </div>
-      </StaffForm>
-    </section>
+    <AddForm call="addApiToken" page="/staff/tokens" submit={words.submit} title={words.add}>
+      <Input
+        autoComplete="off"
+        defaultValue={values.name}
+        error={fields.name}
+        hint={words.nameHint}
+        label={words.name}
+        maxLength={100}
+        name="name"
+        required
+      />
+      <SiteSelect all={words.all} label={words.site} sent={sent} sites={sites} />
+      <fieldset className="stack">
+        <legend>{words.which}</legend>
+        {API_SCOPES.map((scope, index) => (
+          <Checkbox
+            defaultChecked={values[scope] === "on"}
+            error={index === 0 ? fields.scopes : undefined}
+            key={scope}
+            label={words.scopes[scope]}
+            name={scope}
+          />
+        ))}
+      </fieldset>
+      <Input
+        autoComplete="off"
+        defaultValue={values.days ?? "90"}
+        error={fields.days}
+        hint={words.daysHint}
+        inputMode="numeric"
+        label={words.days}
+        name="days"
+        required
+      />
+      <Confirm fields={fields} form="token" />
+    </AddForm>
   );
 }
