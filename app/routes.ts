@@ -142,6 +142,7 @@ const routes = [
     route("sites/:id/:section", "routes/backoffice/staff/site.tsx", { id: "staff-site-section" }),
     route("books", "routes/backoffice/staff/books.tsx"),
     route("sources", "routes/backoffice/staff/sources.tsx"),
+    route("news", "routes/backoffice/staff/site-mails.tsx"),
     route("notices", "routes/backoffice/staff/site-notices.tsx"),
     route("answers", "routes/backoffice/staff/answers.tsx"),
     route("bans", "routes/backoffice/staff/bans.tsx"),

@@ -40,6 +40,27 @@ export const SITE_HOLDINGS: Readonly<Record<string, Holding>> = {
     },
     download: { not: "the operator's settings" },
   },
+  site_mails: {
+    members: [],
+    erasure: {
+      id: "stays",
+      domain_id: "stays",
+      texts: "stays",
+      per_day: "stays",
+      status: "stays",
+      proposed_by: "stays",
+      created_at: "stays",
+      decided_by: "stays",
+      decided_at: "stays",
+      // The id of a member while mails are sent; emptied at the end.
+      sent_to: "stays",
+      sent: "stays",
+      day: "stays",
+      sent_today: "stays",
+      ended_at: "stays",
+    },
+    download: { not: "mails to many members, which each has" },
+  },
   site_notices: {
     members: [],
     erasure: {

@@ -149,6 +149,22 @@ export const consents = sqliteTable(
   (t) => [primaryKey({ columns: [t.accountId, t.kind, t.version] })],
 );
 
+/** The consent to news by mail, with the version of its text: decision 126. */
+export const newsConsents = sqliteTable(
+  "news_consents",
+  {
+    accountId: text("account_id")
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    version: text().notNull(),
+    language: text().notNull(),
+    acceptedAt: integer("accepted_at").notNull(),
+    /** A trigger sets it when the member takes it back. */
+    withdrawnAt: integer("withdrawn_at"),
+  },
+  (t) => [index("news_consents_standing").on(t.accountId).where(sql`withdrawn_at IS NULL`)],
+);
+
 export const passkeys = sqliteTable(
   "passkeys",
   {

@@ -24,6 +24,7 @@ export * from "./photo-hashes.ts";
 export * from "./picture-notices.ts";
 export * from "./reports.ts";
 export * from "./signals.ts";
+export * from "./site-mails.ts";
 export * from "./site-notices.ts";
 export * from "./staff.ts";
 export * from "./sweeps.ts";

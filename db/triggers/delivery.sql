@@ -37,6 +37,11 @@ CREATE TRIGGER preferences_resubscribe AFTER UPDATE OF channels ON preferences W
   ) WHERE id = NEW.account_id AND instr(notifications_disabled, '"listunsubscribe:');
 END;
 
+CREATE TRIGGER preferences_news_withdrawn AFTER UPDATE OF channels ON preferences
+WHEN coalesce(json_extract(OLD.channels, '$.site_news.mail'), 0) = 1 AND coalesce(json_extract(NEW.channels, '$.site_news.mail'), 0) = 0 BEGIN
+  UPDATE news_consents SET withdrawn_at = NEW.updated_at WHERE account_id = NEW.account_id AND withdrawn_at IS NULL;
+END;
+
 CREATE TRIGGER push_session_revoked AFTER UPDATE OF revoked_at ON sessions WHEN NEW.revoked_at IS NOT NULL BEGIN
   DELETE FROM push_subscriptions WHERE session_hash = NEW.token_hash;
 END;

@@ -178,6 +178,7 @@ export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | 
   "notification mails": ["mail"],
   "push digests": "rare",
   "sockets of closed sites": "rare",
+  "news of sites": "rare",
   "old notices": "rare",
   "old mails": ["mail"],
   "mail reports": "rare",

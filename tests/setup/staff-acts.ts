@@ -34,6 +34,7 @@ export interface Act {
 const [OPEN, CLOSED] = ["liaison", "velvet"] as const;
 const ORIGIN = "http://staff.localhost";
 const WORDS = "You sent the same advert to many members.";
+const NEWS = { site: "liaison", per_day: 1, subject_en: "A walk", text_en: "On Sunday." };
 const ANSWER = { id: "", version: 0, place: "report", language: "en", title: "Advert", text: "An advert." } as const;
 const rooms = servicesOf(env);
 
@@ -202,6 +203,16 @@ export const ACTS: Partial<Record<StaffCallName, () => Promise<Act>>> = {
     return [{ id }, "allow sign-ups", "deployment", id];
   }),
   ...programActs({ simple, confirmedFor, backendOf }),
+  addSiteMail: simple(async () => [NEWS, "propose news", "deployment", OPEN]),
+  decideSiteMail: simple(async () => {
+    const { id } = await backendOf(await person()).addSiteMail(NEWS);
+    return [{ id, decision: "refuse" }, "refuse news", "deployment", OPEN];
+  }),
+  stopSiteMail: simple(async (ctx) => {
+    const { id } = await backendOf(ctx).addSiteMail(NEWS);
+    await backendOf(await person()).decideSiteMail({ id, decision: "send" });
+    return [{ id }, "stop news", "deployment", OPEN];
+  }),
   addSiteNotice: simple(async () => [{ site: OPEN, kind: "info", text_en: "Hello" }, "add notice", "deployment", "*"]),
   endSiteNotice: simple(async (ctx) => {
     const { id } = await backendOf(ctx).addSiteNotice({ site: OPEN, kind: "info", text_en: "Hello" });

@@ -98,6 +98,7 @@ export const STAFF_READ_LIMITS = rows({
       "signupBans",
       "webhooks",
       "webhookLog",
+      "siteMails",
       "siteNotices",
       "apiTokens",
     ],

@@ -1,6 +1,6 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, consents } from "#db/schema/index.ts";
+import { accounts, consents, newsConsents } from "#db/schema/index.ts";
 import { arrivalStatement } from "#worker/accounts/arrival/arrival.sql.ts";
 
 export type ConsentsStore = ReturnType<typeof createConsentsStore>;
@@ -16,6 +16,17 @@ export function createConsentsStore(db: Database) {
         .from(consents)
         .where(eq(consents.accountId, accountId))
         .orderBy(desc(acceptedAt));
+    },
+
+    /** The standing consent to news by mail. */
+    async newsOf(accountId: string): Promise<{ version: string; acceptedAt: number } | null> {
+      const { version, acceptedAt, withdrawnAt } = newsConsents;
+      const row = await db
+        .select({ version, acceptedAt })
+        .from(newsConsents)
+        .where(and(eq(newsConsents.accountId, accountId), isNull(withdrawnAt)))
+        .get();
+      return row ?? null;
     },
 
     /** Stores each version once, and repeats it in the account row. Returns true if a brought member is shown from now on. */

@@ -25,8 +25,9 @@ export function createConsents({ consents, live, announceChange, after }: Deps) 
         sensitive_data: { version: account.sensitiveVersion, at: account.sensitiveAcceptedAt },
       };
       const due = consentsDue(terms, account);
-      const all = await consents.of(ctx.viewer.id);
+      const [all, news] = await Promise.all([consents.of(ctx.viewer.id), consents.newsOf(ctx.viewer.id)]);
       return {
+        news: news ? { version: news.version, accepted_at: new Date(news.acceptedAt).toISOString() } : null,
         consents: CONSENT_KINDS.map((kind) => ({
           kind,
           version: now[kind],

@@ -100,6 +100,7 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
     await runSql("INSERT INTO webhooks (id, url, events, secret, created_by, created_at) VALUES (?1, '', '[]', '', '', 1)", anna);
     return [{ id: anna }, ["open webhook log", "deployment", anna]];
   },
+  siteMails: async () => [{}, ["open site mails", "deployment", null]],
   siteNotices: async () => [{}, ["open notices", "deployment", null]],
   apiTokens: async () => [{}, ["open tokens", "deployment", null]],
   signupBans: async () => [{}, ["open bans", "deployment", null]],

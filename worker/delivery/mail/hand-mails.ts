@@ -1,5 +1,5 @@
 import { type Addressee, composeMail, type MailContext, type MailRow } from "./compose-mail.ts";
-import { creditsGivenMail, nameChangedMail, staffLetterMail } from "./templates/hands.ts";
+import { creditsGivenMail, nameChangedMail, siteNewsMail, staffLetterMail } from "./templates/hands.ts";
 
 /** Part of `createMails`: what staff begin by themselves. */
 export const HAND_MAILS = {
@@ -12,6 +12,12 @@ export const HAND_MAILS = {
   async nameChanged(ctx: MailContext, to: Addressee & { changed: string }): Promise<MailRow> {
     const content = { name: to.changed, link: `${ctx.origin}/` };
     return composeMail(ctx, to, "name_changed", (frame) => nameChangedMail(frame, content));
+  },
+
+  /** To members who agreed to it. */
+  async siteNews(ctx: MailContext, to: Addressee & { subject: string; text: string; unsubscribe: string }): Promise<MailRow> {
+    const content = { ...to, link: `${ctx.origin}/` };
+    return composeMail(ctx, to, "site_news", (frame) => siteNewsMail(frame, content), to.unsubscribe);
   },
 
   async creditsGiven(ctx: MailContext, to: Addressee & { credits: number }): Promise<MailRow> {

@@ -51,7 +51,13 @@ async function sent(letter: string, name: string, site: string): Promise<Message
   const write = SAMPLE_MAILS[letter] ?? expect.unreachable();
   const row = await write(mails, ctx, { id: newId(), email: "anna@example.org", name, language: "en" });
   let message: Message | undefined;
-  const standing = { email: "anna@example.org", status: "active", disabled: [], channels: {}, paused: false };
+  const standing = {
+    email: "anna@example.org",
+    status: "active",
+    disabled: [],
+    channels: { site_news: { mail: true } },
+    paused: false,
+  };
   const store = {
     standing: async () => standing,
     claim: async () => ({ ...row, attempts: 1 }),

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
 import { accounts, mailReports, outbox, preferences } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
-import type { OptionalKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { isByConsent, type OptionalKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import type { Reason } from "./kinds.vocabulary.ts";
 
 const a = aliased(accounts, "a");
@@ -120,6 +120,7 @@ function stopped(who: SQL, types: readonly OptionalKind[], now: number): SQL[] {
       ON CONFLICT (${preferences.accountId}) DO UPDATE
         SET ${preferences.channels} = json_patch(${preferences.channels}, excluded.${preferences.channels}),
           ${preferences.updatedAt} = excluded.${preferences.updatedAt}`,
-    ...types.map((type) => noted(who, `listunsubscribe:${type}`)),
+    // A consent that is taken back is no stopped mail.
+    ...types.filter((type) => !isByConsent(type)).map((type) => noted(who, `listunsubscribe:${type}`)),
   ];
 }

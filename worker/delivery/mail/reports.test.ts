@@ -2,7 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember } from "#tests/setup/add-member.ts";
-import { OPTIONAL } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { isByConsent, OPTIONAL } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createMailStore } from "./mail.store.ts";
@@ -47,7 +47,8 @@ describe("a report of a mail provider", () => {
     await reports.report(ctx, await signed({ event: "listunsubscribe", type: "like" }));
     expect([await disabled(), await channels()]).toEqual([["listunsubscribe:like"], { like: { mail: false } }]);
     await reports.report(ctx, await signed({ event: "listunsubscribe" }));
-    expect((await disabled()).length).toBe(OPTIONAL.length);
+    // A consent that is taken back is no stopped mail.
+    expect((await disabled()).length).toBe(OPTIONAL.filter((kind) => !isByConsent(kind)).length);
     expect(Object.keys(await channels()).length).toBe(OPTIONAL.length);
   });
 

@@ -46,6 +46,8 @@ interface Kind {
   inBreak?: true;
   /** Without this feature the domain sends nothing of the kind. */
   feature?: Feature;
+  /** By mail alone, and off until the member agrees: decision 126. */
+  consent?: true;
   /** Null: news about several subjects. */
   path(subject: string | null): string;
   push: Push;
@@ -153,6 +155,16 @@ const TABLE = {
     push: { text: "news", tag: () => "report" },
     mail: null,
   },
+  site_news: {
+    group: "account",
+    order: 12,
+    always: [],
+    consent: true,
+    path: () => "/settings/consents",
+    // Nothing sends one.
+    push: { text: "news", tag: () => "site-news" },
+    mail: { template: "site_news", letter: "n", unseen: null },
+  },
 } as const satisfies Record<string, Kind> & Record<WaitingKind, Kind & { mail: WaitingMail }>;
 
 function pathOfChat(conversation: string | null): string {
@@ -178,6 +190,11 @@ export const OPTIONAL = NOTIFICATION_KINDS.filter((kind) => TABLE[kind].mail !==
 export const RETIRED_KINDS = ["offers"] as const;
 /** Kinds that upstreams of the first version know. */
 export const FIRST_KINDS = ["message", "match", "like", "photo", "payment", "security"] as const satisfies NotificationKind[];
+
+/** Whether it needs a consent of its own, which no other choice gives. */
+export function isByConsent(kind: NotificationKind): boolean {
+  return NOTIFICATIONS[kind].consent === true;
+}
 
 export function waitingMail<K extends WaitingKind>(kind: K): (typeof TABLE)[K]["mail"] {
   return TABLE[kind].mail;

@@ -3,10 +3,10 @@ import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { FirstMessages } from "#db/schema/first-messages.ts";
-import { preferences, profiles, tokens } from "#db/schema/index.ts";
+import { newsConsents, preferences, profiles, tokens } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
 import { isHidden, preferencesOf, readPreferences } from "#worker/people/preferences/preferences.sql.ts";
-import { activityOf, type Preferences } from "#worker/people/preferences/preferences.vocabulary.ts";
+import { activityOf, NEWS_CONSENT, type Preferences } from "#worker/people/preferences/preferences.vocabulary.ts";
 import type { SpendRule } from "#worker/people/preferences/spending.vocabulary.ts";
 
 export type PreferencesStore = ReturnType<typeof createPreferencesStore>;
@@ -30,6 +30,8 @@ export interface Change
   firstMessages?: FirstMessages | null | undefined;
   /** Keyed by type and channel; null means default. */
   channels: Record<string, Record<string, boolean | null>>;
+  /** Language of the text of a consent to news by mail; undefined where none is given. A trigger notes its end. */
+  newsIn?: string;
   /** Compare-and-set: applies only while the limits equal `from`. */
   spend?: { from: SpendRule; to: SpendRule };
 }
@@ -56,6 +58,7 @@ export function createPreferencesStore(db: Database) {
         quiet,
         firstMessages,
         spend,
+        newsIn,
       } = change;
       const me = sql`${preferences.accountId} = ${accountId}`;
       const orStored = (column: AnySQLiteColumn, value: boolean | undefined) =>
@@ -90,6 +93,7 @@ export function createPreferencesStore(db: Database) {
                 WHERE ${profiles.id} = ${accountId} AND ${profiles.answersUntil} > 0`,
             ]
           : []),
+        ...(newsIn === undefined ? [] : [agreed(accountId, newsIn, now)]),
         // Switching the setting off ends the links in earlier mails.
         ...(mailLogin === false
           ? [sql`DELETE FROM ${tokens} WHERE ${tokens.accountId} = ${accountId} AND ${tokens.kind} = 'login'`]
@@ -101,6 +105,15 @@ export function createPreferencesStore(db: Database) {
       return { preferences: readPreferences(row?.preferences ?? "{}"), fits: !spend || (results.at(-2)?.length ?? 0) > 0 };
     },
   };
+}
+
+/** A consent that stands keeps its day. */
+function agreed(accountId: string, language: string, now: number): SQL {
+  const { withdrawnAt } = newsConsents;
+  return sql`INSERT INTO ${into(newsConsents, "accountId", "version", "language", "acceptedAt")}
+    VALUES (${accountId}, ${NEWS_CONSENT}, ${language}, ${now})
+    ON CONFLICT (account_id) DO UPDATE SET version = excluded.version, language = excluded.language, accepted_at = excluded.accepted_at,
+      withdrawn_at = NULL WHERE ${withdrawnAt} IS NOT NULL`;
 }
 
 function orOld(column: AnySQLiteColumn, value: object | null | undefined): SQL {

@@ -8,7 +8,7 @@ import type { MemberContext } from "#worker/people/identity/context.ts";
 import { activityOf, CHANNELS, DEFAULTS } from "#worker/people/preferences/preferences.vocabulary.ts";
 import type { CallInput } from "#worker/server/calls.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import { byKind, FIRST_KINDS, NOTIFICATION_KINDS, NOTIFICATIONS } from "./kinds.vocabulary.ts";
+import { byKind, FIRST_KINDS, isByConsent, NOTIFICATION_KINDS, NOTIFICATIONS } from "./kinds.vocabulary.ts";
 import { preferencesSchema } from "./preferences.contract.ts";
 import { isMutual, wants } from "./preferences.ts";
 
@@ -36,9 +36,9 @@ beforeEach(async () => {
 });
 
 describe("what a member wants to be told of", () => {
-  it("is everything, until they choose", () => {
+  it("is everything but what needs a consent, until they choose", () => {
     for (const kind of NOTIFICATION_KINDS)
-      for (const channel of CHANNELS) expect(wants(DEFAULTS, kind, channel), `${kind} ${channel}`).toBe(true);
+      for (const channel of CHANNELS) expect(wants(DEFAULTS, kind, channel), `${kind} ${channel}`).toBe(!isByConsent(kind));
   });
 
   it("is what they chose, but for what can not be switched off", () => {

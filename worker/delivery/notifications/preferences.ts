@@ -7,14 +7,15 @@ import { changedLimits, limitsAt } from "#worker/people/preferences/spending.ts"
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import { zoneNamed, zoneOf } from "#worker/platform/zones.ts";
-import { byChannel, byKind, NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from "./kinds.vocabulary.ts";
+import { byChannel, byKind, isByConsent, NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from "./kinds.vocabulary.ts";
 import type { contract, FirstMessagesAnswer } from "./preferences.contract.ts";
 import type { Change, PreferencesStore } from "./preferences.store.ts";
 
 /** Ignores mail provider reports about the address. */
 export function wants({ channels, paused }: Pick<Preferences, "channels" | "paused">, kind: NotificationKind, channel: Channel) {
-  const { always, inBreak = false } = NOTIFICATIONS[kind];
+  const { always, inBreak = false, consent = false } = NOTIFICATIONS[kind];
   if (paused && !inBreak) return false;
+  if (consent) return channel === "mail" && channels[kind]?.[channel] === true;
   return always.includes(channel) || (channels[kind]?.[channel] ?? true);
 }
 
@@ -57,6 +58,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
       const channels = switchesOf(input.notifications ?? {});
       const change: Change = {
         channels,
+        newsIn: channels.site_news?.mail === true ? ctx.language : undefined,
         invisible,
         paused,
         showRead,
@@ -146,7 +148,7 @@ function switchesOf(given: NonNullable<Input<typeof contract.updatePreferences>[
   for (const kind of NOTIFICATION_KINDS) {
     for (const channel of CHANNELS) {
       const wanted = given[kind]?.[channel];
-      if (wanted === undefined) continue;
+      if (wanted === undefined || (isByConsent(kind) && channel !== "mail")) continue;
       if (!NOTIFICATIONS[kind].always.includes(channel)) {
         changed[kind] ??= {};
         changed[kind][channel] = wanted === wants(DEFAULTS, kind, channel) ? null : wanted;

@@ -21,6 +21,8 @@ export const contract = {
           earlier: z.array(z.object({ version: z.string(), accepted_at: z.iso.datetime() })).default([]),
         }),
       ),
+      /** The standing consent to news by mail; null without one. An earlier upstream knows none. */
+      news: z.object({ version: z.string(), accepted_at: z.iso.datetime() }).nullable().default(null),
     }),
     summary: "What the member has agreed to, and which texts have changed since",
   }),

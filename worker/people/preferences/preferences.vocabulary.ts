@@ -49,3 +49,6 @@ const AGO = 10 * 60 * 1000;
 export function activityOf(now: number, { showOnline }: Pick<Preferences, "showOnline">): number {
   return showOnline ? now : now - (now % DAY) - AGO;
 }
+
+/** ISO 8601: version of the text by which members agree to news by mail (`signup.consents.optional.news` in the locales). */
+export const NEWS_CONSENT = "2026-11-29";

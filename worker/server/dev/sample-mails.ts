@@ -39,6 +39,13 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   mailChangeNotice: (mails, ctx, to) =>
     mails.mailChangeNotice(ctx, { ...to, link: `${ctx.origin}/v${secret}`, newEmail: "new@example.org", days: 7 }),
   mailUndone: (mails, ctx, to) => mails.mailUndone(ctx, to),
+  siteNews: (mails, ctx, to) =>
+    mails.siteNews(ctx, {
+      ...to,
+      subject: `A walk (${to.language})`,
+      text: "We meet at noon.\nBring a friend.",
+      unsubscribe: `${ctx.origin}/un${secret}`,
+    }),
   photoApproved: (mails, ctx, to) => mails.photoApproved(ctx, { ...to, unsubscribe: `${ctx.origin}/up${secret}` }),
   photoRefused: (mails, ctx, to) => mails.photoRefused(ctx, { ...to, reason: "unclear" }),
   addressInUse: (mails, ctx, to) => mails.addressInUse(ctx, to),

@@ -8,6 +8,7 @@ import { contract as directory } from "#worker/backoffice/directory/directory.co
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
 import { contract as canned } from "#worker/backoffice/hands/canned.contract.ts";
 import { contract as hands } from "#worker/backoffice/hands/hands.contract.ts";
+import { contract as siteMails } from "#worker/backoffice/news/site-mails.contract.ts";
 import { contract as siteNotices } from "#worker/backoffice/notices/site-notices.contract.ts";
 import { contract as tokens } from "#worker/backoffice/programs/tokens.contract.ts";
 import { contract as ageChecks } from "#worker/backoffice/queues/age-check-queue.contract.ts";
@@ -32,7 +33,7 @@ import { contract as work } from "#worker/backoffice/work/work.contract.ts";
 
 /** Every call of the staff side. The matrix test makes each of them with each role. */
 export const STAFF_CALLS = {
-  ...{ ...staff, ...confirmation, ...passkeys, ...people, ...siteNotices },
+  ...{ ...staff, ...confirmation, ...passkeys, ...people, ...siteMails, ...siteNotices },
   ...{ ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions, ...figures, ...proposals },
   ...{
     ...ageChecks,

@@ -7,6 +7,7 @@ import { contract as directory } from "#worker/backoffice/directory/directory.co
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
 import { contract as canned } from "#worker/backoffice/hands/canned.contract.ts";
 import { contract as hands } from "#worker/backoffice/hands/hands.contract.ts";
+import { contract as siteMails } from "#worker/backoffice/news/site-mails.contract.ts";
 import { contract as siteNotices } from "#worker/backoffice/notices/site-notices.contract.ts";
 import { contract as tokens } from "#worker/backoffice/programs/tokens.contract.ts";
 import { contract as ageChecks } from "#worker/backoffice/queues/age-check-queue.contract.ts";
@@ -37,6 +38,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(staff, services.staff),
     ...ruled(figures, services.figures),
     ...ruled(status, services.status),
+    ...ruled(siteMails, services.siteMails),
     ...ruled(siteNotices, services.siteNotices),
     ...ruled(passkeys, services.staffPasskeys),
     ...ruled(people, services.people),

@@ -53,6 +53,7 @@ export function cronTasks(services: Services, at: number) {
     "old deliveries of webhooks": async () => services.deliveries.forget(at),
     "bans of sign-ups": async () => services.bansStore.forget(at - BANS_RETENTION),
     "sockets of closed sites": async () => services.siteNotices.closeSockets(at),
+    "news of sites": async () => services.siteMails.sweep(at),
     "old notices": async () => services.siteNotices.forget(at - NOTICES_RETENTION),
     "old links": async () => services.accountsStore.forgetLinks(at - LINKS_RETENTION),
   };

@@ -70,6 +70,7 @@ import type { AccountServices } from "./accounts.ts";
 import { createHandServices } from "./hands.ts";
 import type { MailServices } from "./mail.ts";
 import type { createMediaServices } from "./media.ts";
+import { createNewsServices } from "./news.ts";
 import { createOperatorServices } from "./operators.ts";
 import type { Platform } from "./platform.ts";
 import type { createReportServices } from "./reports.ts";
@@ -194,6 +195,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
       ...{ limits, confirmation },
     }),
     ...createSiteServices(platform, operatorMails),
+    siteMails: createNewsServices(platform, mail, staffMails),
     offers: createOffers({
       store: createOffersStore(db),
       codesOf: createCodesStore(db).list,

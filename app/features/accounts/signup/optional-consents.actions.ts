@@ -4,6 +4,7 @@ import { offeredKinds } from "#app/features/delivery/notifications/offered-chann
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { savedPath } from "#app/request/saved.tsx";
 import { INTIMATE } from "#db/schema/interests.ts";
+import { isByConsent } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import type { CallInput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
@@ -14,6 +15,7 @@ export async function changeConsent(data: FormData): Promise<void> {
     const isGiven = given === "on";
     const { backend } = edge();
     if (what === "mail" || what === "push") await switchChannel(what, isGiven);
+    else if (what === "news") await backend.updatePreferences({ notifications: { site_news: { mail: isGiven } } });
     else if (what === "mail_login") await backend.updatePreferences({ mail_login: isGiven });
     else if (what === "visitors") await backend.updatePreferences({ privacy: { hide_from_visitors: !isGiven } });
     else if (what === "intimate" && !isGiven) await withoutIntimate();
@@ -21,11 +23,11 @@ export async function changeConsent(data: FormData): Promise<void> {
   });
 }
 
-/** All kinds but those that nobody can switch off. */
+/** All kinds but those that nobody can switch off, and those with a consent of their own. */
 async function switchChannel(channel: "mail" | "push", on: boolean): Promise<void> {
   const { backend } = edge();
   const { always } = await backend.preferences({});
-  const kinds = offeredKinds(always).filter((kind) => !always[kind]?.includes(channel));
+  const kinds = offeredKinds(always).filter((kind) => !isByConsent(kind) && !always[kind]?.includes(channel));
   const notifications = Object.fromEntries(kinds.map((kind) => [kind, { [channel]: on }]));
   await backend.updatePreferences({ notifications: notifications as CallInput<"updatePreferences">["notifications"] });
 }

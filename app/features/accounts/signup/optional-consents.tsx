@@ -4,6 +4,8 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { INTIMATE } from "#db/schema/interests.ts";
+import { isByConsent } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { formatDay } from "#worker/platform/dates.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { changeConsent } from "./optional-consents.actions.ts";
@@ -12,19 +14,31 @@ import css from "./optional-consents.module.css";
 type Preferences = CallOutput<"preferences">;
 
 interface Optional {
-  name: "mail" | "push" | "mail_login" | "visitors" | "intimate";
+  name: "mail" | "news" | "push" | "mail_login" | "visitors" | "intimate";
   given: boolean;
+  /** ISO 8601, where it is known. */
+  since?: string;
 }
 
 /** What a member may allow beside the two texts, each taken back by the press that gives it. */
-export function optionalConsents(preferences: Preferences, interests: readonly string[]): Optional[] {
+export function optionalConsents(
+  preferences: Preferences,
+  interests: readonly string[],
+  news: CallOutput<"consents">["news"],
+): Optional[] {
   const { notifications, always, privacy, mail_login } = preferences;
   const { features } = edge().domain;
   const any = (channel: "mail" | "push") =>
-    offeredKinds(notifications).some((kind) => notifications[kind]?.[channel] && !always[kind]?.includes(channel));
+    offeredKinds(notifications).some(
+      (kind) => !isByConsent(kind) && notifications[kind]?.[channel] && !always[kind]?.includes(channel),
+    );
   const intimate = interests.some((code) => (INTIMATE as readonly string[]).includes(code));
   return [
     { name: "mail", given: any("mail") },
+    // An upstream may not know it.
+    ...(notifications.site_news
+      ? [{ name: "news" as const, given: notifications.site_news.mail, since: news?.accepted_at }]
+      : []),
     ...(features.push ? [{ name: "push" as const, given: any("push") }] : []),
     ...(offersMailLogin() ? [{ name: "mail_login" as const, given: mail_login }] : []),
     { name: "visitors", given: !privacy.hide_from_visitors },
@@ -41,13 +55,16 @@ export function OptionalConsents({ optional }: { optional: Optional[] }) {
       <p>{t("signup.consents.optional.text")}</p>
       {refused && <Alert tone="error">{refused}</Alert>}
       <ul className={css.list}>
-        {optional.map(({ name, given }) => (
+        {optional.map(({ name, given, since }) => (
           <li className={css.item} key={name}>
             <div className={css.what}>
               <h3 className={css.name}>
                 {t(`signup.consents.optional.${name}.title`)}
                 {": "}
-                <span className={css.state}>{t(`signup.consents.optional.${given ? "given" : "refused"}`)}</span>
+                <span className={css.state}>
+                  {t(`signup.consents.optional.${given ? "given" : "refused"}`)}
+                  {given && since && `, ${formatDay(since, edge().reader)}`}
+                </span>
               </h3>
               <p className="muted">{t(`signup.consents.optional.${name}.text`, { site: edge().settings.name })}</p>
             </div>

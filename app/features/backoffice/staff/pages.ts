@@ -36,6 +36,7 @@ const PAGES: readonly StaffPageLink[] = [
   { href: "/staff/members", label: WORDS.members, group: "members", roles: ALL },
   { href: "/staff/sites", label: WORDS.sites, group: "sites", roles: OPERATION },
   { href: "/staff/notices", label: WORDS.notices, group: "sites", roles: OPERATION },
+  { href: "/staff/news", label: WORDS.news, group: "sites", roles: OPERATION },
   { href: "/staff/answers", label: WORDS.answers, group: "members", roles: OPERATION },
   { href: "/staff/bans", label: WORDS.bans, group: "members", roles: OPERATION },
   { href: "/staff/figures", label: WORDS.figures, group: "figures", roles: OPERATION },

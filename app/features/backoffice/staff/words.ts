@@ -43,6 +43,7 @@ export const WORDS = {
   sites: "Sites",
   bans: "Bans",
   notices: "Notices",
+  news: "News by mail",
   answers: "Answers",
   books: "Receipts",
   sources: "Sources",

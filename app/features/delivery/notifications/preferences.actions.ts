@@ -4,6 +4,7 @@ import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath, pathOf } from "#app/request/path.ts";
 import { changesIn, isChanged } from "#app/request/rendered-values.tsx";
 import { savedPath } from "#app/request/saved.tsx";
+import { isByConsent } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { PERIODS } from "#worker/people/preferences/spending.vocabulary.ts";
 import { invalid } from "#worker/platform/errors.ts";
 import { minorUnits } from "#worker/platform/money.ts";
@@ -21,7 +22,11 @@ export async function saveNotifications(data: FormData): Promise<void> {
     const { always } = await edge().backend.preferences({});
     for (const kind of offeredKinds(always))
       for (const channel of offeredChannels())
-        if (!always[kind]?.includes(channel) && isChanged(data, `${kind}.${channel}`))
+        if (
+          !(isByConsent(kind) && channel !== "mail") &&
+          !always[kind]?.includes(channel) &&
+          isChanged(data, `${kind}.${channel}`)
+        )
           notifications[kind] = { ...notifications[kind], [channel]: data.has(`${kind}.${channel}`) };
     const mail_login = offersMailLogin() && isChanged(data, "mail_login") ? data.has("mail_login") : undefined;
     await edge().backend.updatePreferences({ notifications, mail_login });

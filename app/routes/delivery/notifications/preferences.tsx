@@ -10,7 +10,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { GROUPS, NOTIFICATIONS, type NotificationKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { GROUPS, isByConsent, NOTIFICATIONS, type NotificationKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import type { PushDevice } from "#worker/delivery/notifications/notifications.contract.ts";
 import type { Channel } from "#worker/people/preferences/preferences.vocabulary.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
@@ -129,7 +129,7 @@ function Matrix({ preferences: { notifications, always } }: { preferences: Prefe
                 </th>
                 {channels.map((channel) => (
                   <td className={css.cell} key={channel}>
-                    {always[kind]?.includes(channel) ? (
+                    {isByConsent(kind) && channel !== "mail" ? null : always[kind]?.includes(channel) ? (
                       <Always />
                     ) : (
                       <Switch channel={channel} on={notifications[kind]?.[channel] ?? false} kind={kind} />

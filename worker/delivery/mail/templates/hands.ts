@@ -33,3 +33,19 @@ export function creditsGivenMail(frame: Frame, { credits, link }: { credits: num
     after: [],
   });
 }
+
+/** Operators' own words. */
+export function siteNewsMail(
+  frame: Frame,
+  { subject, text, link, unsubscribe }: { subject: string; text: string; link: string; unsubscribe: string },
+): Letter {
+  const { t, site } = frame;
+  return letter(frame, {
+    subject,
+    title: subject,
+    paragraphs: linesOf(text),
+    button: { label: t("mail.letters.deletion_done.button", { site }), link },
+    after: [],
+    unsubscribe,
+  });
+}
