@@ -54,9 +54,9 @@ export const accounts = sqliteTable(
     caution: integer().notNull().default(0),
     /** Whether the time bonus began with the sign-up. Null: an earlier version did not store it. Decision 89. */
     timeBonus: integer("time_bonus", { mode: "boolean" }),
-    /** What the member has proved about the age: day and end by method. Nothing of the proof itself. Decision 102. */
+    /** What the member has proved about the age: day and end by method. Nothing of the proof itself. Decisions 102 and 136. */
     ageProofs: text("age_proofs", { mode: "json" })
-      .$type<Partial<Record<AgeMethod, { day: string; until: string | null }>>>()
+      .$type<Partial<Record<AgeMethod, { day: string; until: string | null }>> & { unconfirmed?: { day: string } }>()
       .notNull()
       .default({}),
     /** Time of the deletion by the member; the erasure follows 14 days later. */

@@ -39,6 +39,8 @@ const state = z.object({
     .nullable(),
   /** All that is kept: the method, its day, and the first day on which it holds no more. */
   proofs: z.array(z.object({ method: z.enum(AGE_METHODS), day: z.iso.date(), until: z.iso.date().nullable() })),
+  /** The day on which another device said "under 18", unconfirmed and without a proof since. */
+  unconfirmed: z.iso.date().nullable().default(null),
   /** The latest request of this session, for ten minutes. */
   request: request.nullable(),
 });

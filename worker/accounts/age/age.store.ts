@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { ageRequests } from "#db/schema/index.ts";
+import { accounts, ageRequests, outbox } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import { MINUTE, utcDay } from "#worker/platform/durations.ts";
 import { counted } from "./age-figures.sql.ts";
@@ -10,6 +10,7 @@ import { proved } from "./proved.sql.ts";
 
 export type AgeStore = ReturnType<typeof createAgeStore>;
 export type AgeRequestRow = typeof ageRequests.$inferSelect;
+export type MailRow = typeof outbox.$inferInsert;
 
 /** Rows removed per cron tick. */
 const BATCH = 100;
@@ -19,6 +20,8 @@ const KEYS = Object.keys(getTableColumns(ageRequests)) as (keyof AgeRequestRow)[
 const ROW = selected(r, KEYS);
 /** Its account must still be closed: nothing removes it before. */
 const CLOSES = sql`${r.codeHash} IS ${CLOSING}`;
+/** Nobody has confirmed it: it stays its day, whatever the member begins meanwhile. */
+const STAYS = sql`${r.codeHash} IS NOT NULL AND ${r.codeHash} IN (${CLOSING}, ${CONFIRM})`;
 /** In ms: a check that takes longer has failed; the member may begin anew. */
 const CHECK = MINUTE;
 /** Nobody has answered, the browser that began never came back, or the check never ended. */
@@ -39,7 +42,7 @@ export function createAgeStore(db: Database) {
   return {
     /** An earlier request of the account ends: one is open at a time. */
     async begin(row: AgeRequestRow, now: number): Promise<void> {
-      const earlier = sql`${r.accountId} = ${row.accountId} AND NOT ${CLOSES}`;
+      const earlier = sql`${r.accountId} = ${row.accountId} AND NOT (${STAYS})`;
       await rowsOf<unknown[]>(db, [
         left(earlier, now),
         gone(earlier),
@@ -78,9 +81,35 @@ export function createAgeStore(db: Database) {
       ]);
     },
 
-    /** "Under 18" of another device: anybody may have held it, so the member's own page confirms it. */
-    async askToConfirm(row: AgeRequestRow): Promise<void> {
-      await this.await(row, "under", CONFIRM);
+    /** "Under 18" of another device: anybody may have held it, so the member's own page confirms it, until `until` (ms). */
+    async askToConfirm(row: AgeRequestRow, now: number, until: number): Promise<void> {
+      const mark = JSON.stringify({ day: new Date(now).toISOString().slice(0, 10) });
+      await rowsOf<unknown[]>(db, [
+        sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = 'under', ${ageRequests.codeHash} = ${CONFIRM},
+          ${ageRequests.expiresAt} = ${until} WHERE ${ageRequests.id} = ${row.id}`,
+        sql`UPDATE ${accounts} SET ${accounts.ageProofs} = json_set(${accounts.ageProofs}, '$.unconfirmed', json(${mark}))
+          WHERE ${accounts.id} = ${row.accountId}`,
+      ]);
+    },
+
+    /** Nobody has confirmed these in their time. `open`: nor has the account proved anything since. */
+    async unconfirmed(now: number): Promise<(AgeRequestRow & { open: number })[]> {
+      const [rows] = await rowsOf<[AgeRequestRow & { open: number }]>(db, [
+        sql`SELECT ${ROW}, (SELECT ${accounts.ageProofs} ->> '$.unconfirmed' IS NOT NULL FROM ${accounts}
+            WHERE ${accounts.id} = ${r.accountId}) AS open
+          FROM ${r} INDEXED BY age_requests_expires WHERE ${r.expiresAt} <= ${now} AND ${r.codeHash} IS ${CONFIRM} LIMIT ${BATCH}`,
+      ]);
+      return rows;
+    },
+
+    /** Writes the mails once: of two sweeps, one removes the row. */
+    async endUnconfirmed(row: AgeRequestRow, mails: MailRow[], now: number): Promise<void> {
+      const own = sql`${r.id} = ${row.id} AND ${r.codeHash} IS ${CONFIRM}`;
+      await rowsOf<unknown[]>(db, [
+        ...mails.map((mail) => insertWhere(outbox, mail, sql`EXISTS (SELECT 1 FROM ${r} WHERE ${own})`)),
+        left(own, now),
+        gone(own),
+      ]);
     },
 
     /** True for the first alone. */
@@ -125,19 +154,24 @@ export function createAgeStore(db: Database) {
         sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = ${outcome}, ${ageRequests.codeHash} = NULL,
           ${ageRequests.expiresAt} = ${row.expiresAt} WHERE ${ageRequests.id} = ${row.id}`,
         counted(proof ? "done" : "failed", one(row), utcDay(now)),
-        ...(proof ? [proved(row.accountId, row.method, proof)] : []),
+        ...(proof
+          ? [
+              proved(row.accountId, row.method, proof),
+              sql`DELETE FROM ${ageRequests} WHERE ${ageRequests.accountId} = ${row.accountId} AND ${ageRequests.codeHash} = ${CONFIRM}`,
+            ]
+          : []),
       ]);
     },
 
     async cancel(accountId: string, sessionHash: string, now: number): Promise<void> {
-      const own = sql`${isOf(accountId, sessionHash, now)} AND NOT ${CLOSES}`;
+      const own = sql`${isOf(accountId, sessionHash, now)} AND NOT (${STAYS})`;
       await rowsOf<unknown[]>(db, [left(own, now), gone(own)]);
     },
 
     /** Removes requests whose time is over; those without an answer count as left. */
     async sweep(now: number): Promise<void> {
       const over = sql`${r.id} IN (SELECT e.id FROM age_requests e INDEXED BY age_requests_expires
-        WHERE e.expires_at <= ${now} AND e.code_hash IS NOT ${CLOSING} ORDER BY e.expires_at LIMIT ${BATCH})`;
+        WHERE e.expires_at <= ${now} AND coalesce(e.code_hash, '') NOT IN (${CLOSING}, ${CONFIRM}) ORDER BY e.expires_at LIMIT ${BATCH})`;
       await rowsOf<unknown[]>(db, [left(over, now), gone(over)]);
     },
   };

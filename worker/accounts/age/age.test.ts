@@ -50,6 +50,8 @@ function room() {
       closed.push(memberId);
     },
     domainOf: async () => domain,
+    unconfirmedMails: async () => [],
+    dispatch: async () => {},
     readPost: async (form) =>
       form.has("state") ? { state: form.get("state") ?? "", vpToken: form.get("vp_token") ?? "" } : null,
   });

@@ -6,7 +6,7 @@ import { isProved, newProof } from "#worker/people/identity/age-gate.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
-import { MINUTE } from "#worker/platform/durations.ts";
+import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { newId, newSecret } from "#worker/platform/ids.ts";
 import type { Limits } from "#worker/platform/limits.ts";
@@ -14,11 +14,13 @@ import { limitOf } from "#worker/platform/limits-table.ts";
 import { log } from "#worker/platform/log.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { AgeRequest, AgeRequestOutcome, contract } from "./age.contract.ts";
-import type { AgeRequestRow, AgeStore } from "./age.store.ts";
+import type { AgeRequestRow, AgeStore, MailRow } from "./age.store.ts";
 import { type AgeOutcome, asksToConfirm } from "./method.vocabulary.ts";
 
 /** In ms: for a request and its answer. */
 const AGE_REQUEST_TIME = 10 * MINUTE;
+/** In ms: so long the page asks whether the "under 18" of another device was right; then a person looks. */
+const CONFIRM_TIME = DAY;
 /** In ms: a closing that failed, or whose Worker ended, is done again. */
 const AGAIN = MINUTE;
 
@@ -66,6 +68,9 @@ interface Deps {
   /** A fully verified "under 18": closes the account for review, and gives back the money left. Idempotent by `id`. */
   closeAccount(closing: Closing, now: number): Promise<void>;
   domainOf(id: string): Promise<Domain | null>;
+  /** Mails to those who look at accounts, for the outbox. */
+  unconfirmedMails(memberId: string, now: number): Promise<MailRow[]>;
+  dispatch(mail: string): Promise<void>;
   readPost: ReadPost;
 }
 
@@ -80,7 +85,8 @@ type State = Output<typeof contract.ageProof>;
 type Received = Output<typeof contract.receiveAgeProof>;
 
 /** The proof of age: decision 102. */
-export function createAge({ store, limits, after, live, provers, closeAccount, domainOf, readPost }: Deps) {
+export function createAge(deps: Deps) {
+  const { store, limits, after, live, provers, closeAccount, domainOf, readPost, unconfirmedMails, dispatch } = deps;
   return {
     ageProof: stateOf,
 
@@ -167,6 +173,12 @@ export function createAge({ store, limits, after, live, provers, closeAccount, d
           log("error", "account of a minor not closed", { request: row.id, error });
         }
       }
+      for (const { open, ...row } of await store.unconfirmed(now)) {
+        const mails = open ? await unconfirmedMails(row.accountId, now) : [];
+        const rows = mails.map((mail, index) => ({ ...mail, id: `${row.id}-unconfirmed-${index}` }));
+        await store.endUnconfirmed(row, rows, now);
+        for (const { id } of rows) await dispatch(id);
+      }
       await store.sweep(now);
     },
   };
@@ -185,6 +197,7 @@ export function createAge({ store, limits, after, live, provers, closeAccount, d
         const proof = ageProofs[method];
         return proof && isProved(ageProofs, method, ctx.now) ? [{ method, ...proof }] : [];
       }),
+      unconfirmed: ageProofs.unconfirmed?.day ?? null,
       request: row && requestOf(row),
     };
   }
@@ -193,8 +206,10 @@ export function createAge({ store, limits, after, live, provers, closeAccount, d
   async function settle(row: AgeRequestRow, found: AgeRequestOutcome, code: string, now: number): Promise<void> {
     const isResult = found === "over" || found === "under";
     if (row.way === "link" && isResult) await store.await(row, found, await sha256(code));
-    else if (row.way === "qr" && found === "under") await store.askToConfirm(row);
-    else await finish(row, found, now);
+    else if (row.way === "qr" && found === "under") {
+      await announced(live, [row.accountId], () => store.askToConfirm(row, now, now + CONFIRM_TIME));
+      await tell(row);
+    } else await finish(row, found, now);
   }
 
   async function look(row: AgeRequestRow, answer: AgeAnswer, at: Omit<Asked, "state">, now: number) {

@@ -86,6 +86,7 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
         prompts: JSON.parse(main.prompts),
         last_active_at: iso(main.lastActiveAt),
         age_proofs: ageProofsOf(JSON.parse(main.ageProofs) as AgeProofs),
+        age_unconfirmed: (JSON.parse(main.ageProofs) as AgeProofs).unconfirmed?.day ?? null,
         muted_until: main.mutedUntil !== null && main.mutedUntil > ctx.now ? iso(main.mutedUntil) : null,
         photos: found.photos.map(({ rejectedFor, createdAt, checkedAt, ...photo }) => ({
           ...photo,

@@ -1,4 +1,4 @@
-import type { AgeMethod } from "#db/schema/age-methods.ts";
+import { AGE_METHODS, type AgeMethod } from "#db/schema/age-methods.ts";
 import type { Member } from "#worker/people/identity/viewer.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
@@ -9,7 +9,10 @@ import { CLOSED } from "./age-reach.vocabulary.ts";
 export { type AgeReach, isClosed } from "./age-reach.vocabulary.ts";
 
 /** What an account has proved. `day` and `until` are days of UTC (ISO 8601); `until` is the first one without the proof. */
-export type AgeProofs = { readonly [M in AgeMethod]?: { day: string; until: string | null } };
+export type AgeProofs = { readonly [M in AgeMethod]?: { day: string; until: string | null } } & {
+  /** Another device said "under 18" on that day, and nobody has confirmed it: no more time until a proof, which removes this. */
+  readonly unconfirmed?: { day: string };
+};
 
 /** What decides about one member, as mails, pushes and payments read it too. */
 export interface AgeFacts {
@@ -92,7 +95,8 @@ function gateAt(settings: AgeSettings, place: AgePlace, member: AgeFacts, now: n
   const methods = ageMethodsOf(settings, rule, place);
   if (methods.some((method) => isProved(member.ageProofs, method, now))) return null;
   const { existing } = rule;
-  const waits = existing && member.createdAt < Date.parse(existing.joined_before) && now < Date.parse(existing.prove_by);
+  const hasTime = existing && member.ageProofs.unconfirmed === undefined;
+  const waits = hasTime && member.createdAt < Date.parse(existing.joined_before) && now < Date.parse(existing.prove_by);
   return { when: rule.when, methods, country: place.country, from: waits ? existing.prove_by : null };
 }
 
@@ -112,7 +116,7 @@ export function isClosedToVisitors(settings: AgeSettings, place: AgePlace): bool
 export function ageGateChangesAt({ current, home }: AgeSites, { ageProofs }: Pick<AgeFacts, "ageProofs">, now: number): number {
   const days = [
     ...[current, home].flatMap(({ age_proof }) => Object.values(age_proof).map(({ existing }) => existing?.prove_by)),
-    ...Object.values(ageProofs).map(({ until }) => until),
+    ...AGE_METHODS.map((method) => ageProofs[method]?.until),
   ];
   const times = days.flatMap((day) => (day ? [Date.parse(day)] : [])).filter((at) => at > now);
   return Math.min(...times, Number.POSITIVE_INFINITY);

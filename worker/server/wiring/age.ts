@@ -11,14 +11,14 @@ import type { Platform } from "./platform.ts";
 import type { createStaffServices } from "./staff.ts";
 
 type Mails = Pick<MailServices, "mails">;
-type Rooms = Pick<ReturnType<typeof createStaffServices>, "closeByRule"> & {
+type Rooms = Pick<ReturnType<typeof createStaffServices>, "closeByRule" | "operatorMails"> & {
   ageList: Pick<ReturnType<typeof createAgeList>, "read" | "usable">;
 };
 
 export function createAgeServices(
   { env, db, live, limits, after, domainsStore, originOf }: Platform,
   { mails }: Mails,
-  { closeByRule, ageList }: Rooms,
+  { closeByRule, operatorMails, ageList }: Rooms,
 ) {
   const ask: typeof fetch = (url, init) => fetch(url, init);
   const payments = createPaymentsStore(db);
@@ -37,6 +37,19 @@ export function createAgeServices(
       await payments.returnAll(closing.memberId, "age", now);
     },
     domainOf: domainsStore.findById,
+    dispatch: operatorMails.dispatch,
+    unconfirmedMails: (member, now) =>
+      operatorMails.toOperators(
+        {
+          subject: "An answer “under 18” that nobody confirmed",
+          paragraphs: [
+            `A day ago another device answered “under 18” for the account ${member}. Nobody has confirmed it there, and no proof has come since.`,
+            "A stranger may have scanned the code, so nothing was closed. The account waits at the gate. Look at its file, and decide whether it stays.",
+          ],
+          link: null,
+        },
+        now,
+      ),
     readPost,
   });
   return { age, ageNotices };

@@ -1,3 +1,4 @@
+import { agePath } from "#app/request/age-first.ts";
 import { formState } from "#app/request/forms.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -6,7 +7,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { formatTime } from "#worker/platform/dates.ts";
 import { type QrCode, qrCode } from "#worker/platform/qr-code.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { beginProof, cancelProof, confirmUnder } from "./age.actions.ts";
+import { cancelProof, confirmUnder } from "./age.actions.ts";
 import css from "./age.module.css";
 import type { AgeState } from "./age-step.tsx";
 import { AnswerRefresh } from "./answer-refresh.client.tsx";
@@ -58,12 +59,9 @@ export function Unconfirmed({ next }: { next: string }) {
     <>
       <PageHeader intro={t("age.unconfirmed.text")} title={t("age.unconfirmed.title")} />
       <Refusal form={formState("age")} />
-      <form action={beginProof} noValidate>
-        <input name="method" type="hidden" value="eu" />
-        <input name="way" type="hidden" value="qr" />
-        <input name="next" type="hidden" value={next} />
-        <Button wide>{t("age.unconfirmed.again")}</Button>
-      </form>
+      <ButtonLink href={agePath(next, "again")} wide>
+        {t("age.unconfirmed.again")}
+      </ButtonLink>
       <form action={confirmUnder} noValidate>
         <input name="next" type="hidden" value={next} />
         <Button variant="quiet" wide>

@@ -23,13 +23,14 @@ interface Props {
   /** Null where no person is asked. */
   check: AgeCheck | null;
   next: string;
+  unconfirmed: AgeState["unconfirmed"];
 }
 
 /** Every other outcome is a failure. */
 const RESULTS = ["waiting", "unconfirmed", "over", "under"];
 
 /** Says what the proof tells and to whom, and lists the methods that this device supports. */
-export function AgeStep({ needed, request, check, next }: Props) {
+export function AgeStep({ needed, request, check, next, unconfirmed }: Props) {
   const { t, settings, reader } = edge();
   const asksPerson = needed.methods.includes("person");
   const failed = request && !RESULTS.includes(request.outcome);
@@ -38,6 +39,7 @@ export function AgeStep({ needed, request, check, next }: Props) {
     <>
       <PageHeader intro={t(asksPerson ? "age.person.intro" : "age.intro", { site: settings.name })} title={t("age.title")} />
       {failed && <Alert title={t(`age.failed.${request.outcome as "expired"}`)} tone="error" />}
+      {unconfirmed && <Alert title={t("age.marked", { date: formatDay(unconfirmed, reader) })} tone="warning" />}
       <Refusal form={formState("age")} />
       <ul className={css.facts}>
         {!asksPerson && <li>{t("age.what")}</li>}

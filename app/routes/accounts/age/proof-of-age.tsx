@@ -31,19 +31,22 @@ export async function loader(): Promise<Found> {
   return state;
 }
 
-export function ServerComponent({ loaderData: { needed, request, proofs, check } }: { loaderData: Found }) {
+export function ServerComponent({ loaderData }: { loaderData: Found }) {
+  const { needed, request, proofs, check, unconfirmed } = loaderData;
   const { t, url } = edge();
   const next = ageNext(url.searchParams.get("next"));
   const { searchParams } = url;
   const isOpen =
     request?.outcome === "waiting" && request.way !== "browser" && (searchParams.has("open") || searchParams.has("go"));
-  const isUnconfirmed = request?.outcome === "unconfirmed";
+  const isUnconfirmed = request?.outcome === "unconfirmed" && !searchParams.has("again");
   return (
     <CardPage noIndex title={t("age.title")}>
       {!needed && <AgeProofs check={check} proofs={proofs} />}
       {needed && isOpen && <OpenRequest next={next} request={request} />}
       {needed && isUnconfirmed && <Unconfirmed next={next} />}
-      {needed && !isOpen && !isUnconfirmed && <AgeStep check={check} needed={needed} next={next} request={request} />}
+      {needed && !isOpen && !isUnconfirmed && (
+        <AgeStep check={check} needed={needed} next={next} request={request} unconfirmed={unconfirmed} />
+      )}
     </CardPage>
   );
 }

@@ -18,7 +18,7 @@ export function ServerComponent() {
     <div className="container reading page">
       <Title description={intro}>{title}</Title>
       <PageHeader intro={intro} title={title} />
-      <p>
+      <p className={css.door}>
         <a href="/complaints?kind=intimate">{t("complaints.picture.door")}</a>
       </p>
       <ComplaintForm />

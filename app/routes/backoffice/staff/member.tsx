@@ -57,6 +57,12 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
             {words.about(found.age, found.gender, place)}
             <br />
             {`${words.profileIs(found.profile)}, ${words.active}`} <Time at={found.last_active_at} />
+            {found.age_unconfirmed && (
+              <>
+                <br />
+                <strong>{words.ageUnconfirmed(found.age_unconfirmed)}</strong>
+              </>
+            )}
             {found.age_proofs.map((proof) => (
               <span key={proof.method}>
                 <br />

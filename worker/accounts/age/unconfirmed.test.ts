@@ -1,0 +1,79 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { type Account, addAccount, contextAs, openSession } from "#tests/setup/accounts.ts";
+import { runSql } from "#tests/setup/actions.ts";
+import { NOON } from "#tests/setup/context.ts";
+import { staffRows } from "#tests/setup/staff.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
+import { DAY, HOUR } from "#worker/platform/durations.ts";
+import { answerLink, type Choice, type LinkRequest } from "#worker/server/dev/wallet/answers.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+
+const { age } = servicesOf(env);
+const AGE = { when: "before_members" as const, methods: ["eu" as const], country: "NL", from: null };
+
+beforeAll(async () => {
+  const { id, rows } = await staffRows("operator");
+  for (const { sql, values } of rows) await runSql(sql, ...(values as string[]));
+  await runSql("UPDATE staff_members SET password_hash = 'x' WHERE id = ?", id);
+});
+beforeEach(async () => {
+  for (const table of ["age_requests", "outbox", "decisions"]) await env.DB.exec(`DELETE FROM ${table}`);
+});
+
+const memberOn = async (owner: Account, now = NOON): Promise<MemberContext> => ({
+  ...(await contextAs(await openSession(owner), { now })),
+  age: AGE,
+});
+
+/** Another phone scans the code that the member's page shows. */
+async function scanned(ctx: MemberContext, choice: Choice): Promise<void> {
+  const { link } = await age.beginAgeProof(ctx, { method: "eu", way: "qr", next: "/" });
+  const query = Object.fromEntries(new URL(link ?? "").searchParams) as unknown as LinkRequest;
+  await age.takeForm({ domain: ctx.domain, pageOrigin: ctx.pageOrigin, now: ctx.now }, await answerLink(query, choice, ctx.now));
+}
+
+const proofsOf = async ({ id }: Account) =>
+  JSON.parse((await env.DB.prepare("SELECT age_proofs FROM accounts WHERE id = ?").bind(id).first<string>("age_proofs")) ?? "");
+const looks = async () => {
+  const { results } = await env.DB.prepare("SELECT text FROM outbox WHERE template = 'staff'").all<{ text: string }>();
+  return results.map(({ text }) => /account ([a-z0-9]{20})/.exec(text)?.[1]);
+};
+const decisions = () => env.DB.prepare("SELECT count(*) AS n FROM decisions").first<number>("n");
+
+test("an unconfirmed answer under 18 stays, whatever is begun meanwhile; a person looks after a day, once", async () => {
+  const owner = await addAccount();
+  const ctx = await memberOn(owner);
+  await scanned(ctx, "under");
+  expect(await proofsOf(owner)).toEqual({ unconfirmed: { day: "2026-11-21" } });
+  expect(await age.ageProof(await memberOn(owner))).toMatchObject({ unconfirmed: "2026-11-21", request: null });
+  await age.beginAgeProof(ctx, { method: "eu", way: "link", next: "/" });
+  await age.cancelAgeProof(ctx);
+  expect((await age.ageProof({ ...ctx, now: NOON + 23 * HOUR })).request?.outcome).toBe("unconfirmed");
+  await age.sweep(NOON + 23 * HOUR);
+  expect(await looks()).toEqual([]);
+  for (let time = 0; time < 2; time++) await age.sweep(NOON + DAY);
+  expect(await looks()).toEqual([owner.id]);
+  expect([await decisions(), await proofsOf(owner)]).toEqual([0, { unconfirmed: { day: "2026-11-21" } }]);
+});
+
+test("a proof ends it, and nobody has to look", async () => {
+  const owner = await addAccount();
+  const ctx = await memberOn(owner);
+  await scanned(ctx, "under");
+  await scanned(ctx, "over");
+  expect(await proofsOf(owner)).toEqual({ eu: { day: "2026-11-21", until: null } });
+  expect(await age.receiveAgeProof(ctx, { confirm: true }), "no old answer can close it").toMatchObject({ outcome: "over" });
+  await age.sweep(NOON + DAY);
+  expect([await looks(), await decisions()]).toEqual([[], 0]);
+});
+
+test("the member may still confirm it within the day, and the account is closed", async () => {
+  const owner = await addAccount();
+  const ctx = await memberOn(owner);
+  await scanned(ctx, "under");
+  expect(await age.receiveAgeProof({ ...ctx, now: NOON + 23 * HOUR }, { confirm: true })).toMatchObject({ outcome: "under" });
+  expect(await decisions()).toBe(1);
+  await age.sweep(NOON + 2 * DAY);
+  expect(await looks()).toEqual([]);
+});
