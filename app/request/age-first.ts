@@ -10,7 +10,7 @@ const OWN_PAGES = /^\/(profile|match-finder|complete-signup)(\/|$)/;
 /** Steps of the sign-up that `nextPath` does not lead to. */
 const SIGNUP = /^\/(complete-signup|signup-matches)$/;
 
-/** `state`: the request that is open is shown (`open`), or led to (`go`); or the methods instead of the question (`again`). */
+/** `state`: the request that is open is shown (`open`), or led to (`go`). With `again`, the methods are shown first. */
 export function agePath(next: string, state?: "open" | "go" | "again"): string {
   return `/proof-of-age?${state ? `${state}&` : ""}next=${encodeURIComponent(next)}`;
 }
