@@ -1,19 +1,41 @@
 import { expect, test } from "vitest";
+import { requestOf } from "#tests/contract/call-request.ts";
+import { ask } from "#tests/contract/http.ts";
+import { phonePhoto } from "#tests/setup/pictures.ts";
 import { staffRows } from "#tests/setup/staff.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { at, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
-import { insertMember } from "./fixtures.ts";
-import { insert, runCron, sql } from "./product.ts";
+import { insertMember, newSession } from "./fixtures.ts";
+import { insert, port, runCron, sql } from "./product.ts";
 import { HOST, letDecisionsLeave } from "./staff-steps.ts";
 import { type Newcomer, newcomer } from "./steps.ts";
 
 useBrowser();
 
 const HOUR = 3600 * 1000;
-const BANDS = [4711, 815, 4242, 1234];
+const PICTURE = { name: "me.jpg", mimeType: "image/jpeg", buffer: Buffer.from(await phonePhoto().arrayBuffer()) };
 
-/** A shown picture that is the same as all others of this file. */
-async function copyOf(owner: string, pool: string, of: "profile" | "chat" = "profile"): Promise<string> {
+/** A member's photo that the staff have let through, and its hash. */
+async function uploaded(owner: string): Promise<{ id: string; bands: number[] }> {
+  const { body, headers, ...request } = await requestOf("addPhoto", { file: phonePhoto() });
+  const cookie = `session=${await newSession(owner)}`;
+  const host = `localhost:${port}`;
+  const { status } = await ask({ port, ...request, body, headers: { ...headers, cookie, host, origin: `http://${host}` } });
+  expect(status).toBe(201);
+  await expect
+    .poll(() => sql("SELECT 1 FROM photo_hashes h JOIN photos p ON p.id = h.photo_id WHERE p.profile_id = ?", owner))
+    .toHaveLength(1);
+  const [row] = await sql<{ id: string; bands: string }>(
+    `SELECT p.id, json_array(h.band0, h.band1, h.band2, h.band3) AS bands FROM photos p JOIN photo_hashes h ON h.photo_id = p.id
+      WHERE p.profile_id = ?`,
+    owner,
+  );
+  await sql("UPDATE photos SET status = 'active' WHERE id = ?", row?.id);
+  return { id: row?.id ?? "", bands: JSON.parse(row?.bands ?? "[]") };
+}
+
+/** A shown picture with this hash. */
+async function copyOf(owner: string, pool: string, bands: number[], of: "profile" | "chat" = "profile"): Promise<string> {
   const id = newId();
   if (of === "profile")
     await sql(
@@ -30,7 +52,7 @@ async function copyOf(owner: string, pool: string, of: "profile" | "chat" = "pro
   const column = of === "chat" ? "chat_photo_id" : "photo_id";
   await sql(
     `INSERT INTO photo_hashes (id, pool, ${column}, band0, band1, band2, band3) VALUES (?1, ?2, ?1, ?3, ?4, ?5, ?6)`,
-    ...[id, pool, ...BANDS],
+    ...[id, pool, ...bands],
   );
   return id;
 }
@@ -46,21 +68,23 @@ const states = async (ids: string[]) =>
     }),
   );
 
-test("a notice by link hides three copies in two pools, the uploader answers, and staff remove them within 48 hours", async () => {
+test("a notice with the picture itself hides three copies in two pools, the uploader answers, and staff remove them within 48 hours", async () => {
   const who: Newcomer = newcomer("Uri", "male");
   const [uploader, other] = [await insertMember(who), await insertMember(newcomer("Olaf", "male"))];
   const [velvet] = await sql<{ id: string }>("SELECT id FROM profiles WHERE pool = 'velvet' AND status = 'active' LIMIT 1");
+  const { id, bands } = await uploaded(uploader);
   const copies = [
-    await copyOf(uploader, "liaison"),
-    await copyOf(other, "liaison", "chat"),
-    await copyOf(velvet?.id ?? expect.unreachable(), "velvet"),
+    id,
+    await copyOf(other, "liaison", bands, "chat"),
+    await copyOf(velvet?.id ?? expect.unreachable(), "velvet", bands),
   ];
 
   const { page } = await stranger({ viewport: PHONE, javaScriptEnabled: false });
   const complainant = newcomer("Clara");
   await page.goto("/complaints");
   await page.getByRole("link", { name: /^Is an intimate picture of you here/ }).click();
-  await page.locator('[name="where"]').fill(at(`/media/${copies[0]}.full?d=1&o=${uploader}&s=x`));
+  await page.getByRole("link", { name: "I have the picture and want to upload it" }).click();
+  await page.locator('[name="file"]').setInputFiles(PICTURE);
   await page.locator('[name="name"]').fill("Clara Jansen");
   await page.locator('[name="email"]').fill(complainant.email);
   await page.locator('[name="good_faith"]').check();
@@ -84,16 +108,16 @@ test("a notice by link hides three copies in two pools, the uploader answers, an
   await staff.context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
   await staff.page.goto(at("/staff/complaints", HOST));
   await staff.page.getByRole("button", { name: /^Take the next/ }).click();
-  const item = staff.page
-    .locator("[data-item]")
-    .filter({ hasText: "Profile photo, named in the notice, hidden since the notice" });
+  const item = staff.page.locator("[data-item]").filter({ hasText: "Profile photo, exact copy, hidden since the notice" });
   await item.locator("summary").filter({ hasText: "Agree and answer" }).click();
   await item.locator("details[open] textarea").fill("We have removed every copy.");
   await item.locator("details[open]").getByRole("button", { name: "Send the answer" }).click();
   await item.getByRole("button", { name: /Undo/ }).waitFor();
   await letDecisionsLeave();
   await expect.poll(() => states(copies)).toEqual(["rejected", "rejected", "rejected"]);
-  expect(await sql("SELECT band0 FROM blocked_pictures")).toEqual([{ band0: BANDS[0] }]);
+  expect(await sql("SELECT band0 FROM blocked_pictures")).toEqual([{ band0: bands[0] }]);
+  // The picture itself is kept nowhere.
+  expect(await sql("SELECT link, text FROM complaints WHERE reference = ?", reference)).toEqual([{ link: null, text: "" }]);
   expect((await mailTo(complainant.email, /answer/i)).text).toContain("We have removed every copy.");
   expect((await mailTo(who.email, /^Our decision/)).text).toContain("/objection?open=");
 });
