@@ -11,7 +11,10 @@ export function AgeProofs({ proofs, check }: Pick<AgeState, "proofs"> & { check:
   const { t, reader } = edge();
   return (
     <>
-      <PageHeader intro={t(proofs.length > 0 ? "age.kept" : "age.unasked")} title={t("age.title")} />
+      <PageHeader
+        intro={t(proofs.length > 0 ? "age.kept" : "age.unasked")}
+        title={t(proofs.length > 0 ? "age.shown" : "age.proof")}
+      />
       <ul className={css.facts}>
         {proofs.map(({ method, day, until }) => (
           <li key={method}>

@@ -90,7 +90,9 @@ function Wallet({ next }: { next: string }) {
   return (
     <>
       <WalletButton next={next} texts={texts} />
-      <Way method="eu" next={next} way="link" />
+      <div className={css.here}>
+        <Way method="eu" next={next} way="link" />
+      </div>
       <Way method="eu" next={next} way="qr" />
     </>
   );

@@ -177,6 +177,8 @@ describe("the warning at the entrance", () => {
     ["the log-in link of a mail", { path: `/l${"x".repeat(43)}` }],
     ["the link of a mail to come back", { path: `/r${"x".repeat(43)}` }],
     ["somebody who leaves", { path: "/goodbye" }],
+    ["the second phone that has shown a proof of age", { path: "/proof-of-age/done" }],
+    ["who comes back from a provider", { path: "/proof-of-age/return" }],
     ["a page that is cached for when there is no network", { path: "/offline" }],
   ])("not for %s", (_, change) => {
     for (const layout of LAYOUTS) expect(showsEntryWarning({ ...entrance, layout, country: "NL", ...change })).toBe(false);

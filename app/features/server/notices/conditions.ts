@@ -72,10 +72,10 @@ export type Layout = "default" | "chat" | "lander" | "empty";
 
 /** Countries that require the age warning in every layout. */
 const STRICT_COUNTRIES = ["NL", "DE"];
-/** Sign-up and password pages follow the warning. The law requires open access to legal pages and complaints. */
+/** Sign-up and password pages follow the warning, and who comes from a proof of age has shown more. The law requires open access to legal pages and complaints. */
 const NO_ENTRY_WARNING = new Set([
   ...["/complete-signup", "/reset-password", "/reset-password/do"],
-  ...["/goodbye", "/offline"],
+  ...["/goodbye", "/offline", "/proof-of-age/done", "/proof-of-age/return"],
   ...["/terms", "/privacy", "/cookies", "/complaints", "/withdraw", "/ban", "/return-policy", "/service"],
   ...["/accessibility", "/imprint"],
 ]);

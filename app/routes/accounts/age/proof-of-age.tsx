@@ -40,7 +40,7 @@ export function ServerComponent({ loaderData }: { loaderData: Found }) {
     request?.outcome === "waiting" && request.way !== "browser" && (searchParams.has("open") || searchParams.has("go"));
   const isUnconfirmed = request?.outcome === "unconfirmed" && !searchParams.has("again");
   return (
-    <CardPage noIndex title={t("age.title")}>
+    <CardPage noIndex title={t(needed ? "age.title" : proofs.length > 0 ? "age.shown" : "age.proof")}>
       {!needed && <AgeProofs check={check} proofs={proofs} />}
       {needed && isOpen && <OpenRequest next={next} request={request} />}
       {needed && isUnconfirmed && <Unconfirmed next={next} />}
