@@ -143,6 +143,7 @@ const routes = [
     route("books", "routes/backoffice/staff/books.tsx"),
     route("sources", "routes/backoffice/staff/sources.tsx"),
     route("news", "routes/backoffice/staff/site-mails.tsx"),
+    route("partners", "routes/backoffice/staff/partners.tsx"),
     route("notices", "routes/backoffice/staff/site-notices.tsx"),
     route("answers", "routes/backoffice/staff/answers.tsx"),
     route("bans", "routes/backoffice/staff/bans.tsx"),

@@ -75,6 +75,11 @@ export const STAFF_HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: staying("domain_id", "day", "source_id", "country", "name", "part", "value"),
     download: { not: "counters that name nobody" },
   },
+  partner_links: {
+    members: [],
+    erasure: staying("id", "hash", "domain_id", "network", "ref", "from_day", "created_by", "created_at", "until"),
+    download: { not: "links of partners to figures that name nobody" },
+  },
   staff_members: {
     members: [],
     erasure: staying(

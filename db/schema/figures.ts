@@ -54,3 +54,24 @@ export const sourceFigures = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.domainId, t.day, t.sourceId, t.country, t.name, t.part] })],
 );
+
+/** Links by which a partner sees the figures of one source. Only the link holds the token. */
+export const partnerLinks = sqliteTable(
+  "partner_links",
+  {
+    id: text().primaryKey(),
+    /** SHA-256 of the token. */
+    hash: text().notNull(),
+    domainId: text("domain_id").notNull(),
+    network: text().notNull(),
+    /** Empty for all refs of the network. */
+    ref: text().notNull(),
+    /** First day of the figures, since 1 January 1970 in UTC. */
+    fromDay: integer("from_day").notNull(),
+    createdBy: text("created_by").notNull(),
+    createdAt: integer("created_at").notNull(),
+    /** Exclusive end in ms; an operator may bring it forward. */
+    until: integer().notNull(),
+  },
+  (t) => [uniqueIndex("partner_links_hash").on(t.hash), index("partner_links_until").on(t.until)],
+);

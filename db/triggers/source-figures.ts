@@ -1,8 +1,4 @@
-/** New rows of `sources` in a day, of a network and of a site. */
-export const NEW_SOURCES = { network: 50, site: 200 };
-
-/** A link that brought fewer than this may tell who came by it. */
-const NAMED_FROM = 5;
+import { NAMED_FROM, NEW_SOURCES } from "#db/schema/source-limits.ts";
 
 const BOUGHT = "('completed', 'refunded', 'chargeback')";
 

@@ -213,6 +213,7 @@ export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | 
   webhooks: "rare",
   "old deliveries of webhooks": "rare",
   "bans of sign-ups": "rare",
+  "old links of partners": "rare",
   "old links": "rare",
 };
 

@@ -32,6 +32,7 @@ export interface Act {
 }
 
 const [OPEN, CLOSED] = ["liaison", "velvet"] as const;
+const PARTNER = { site: OPEN, network: "blog", ref: "", from: "", days: 1 };
 const ORIGIN = "http://staff.localhost";
 const WORDS = "You sent the same advert to many members.";
 const NEWS = { site: "liaison", per_day: 1, subject_en: "A walk", text_en: "On Sunday." };
@@ -201,6 +202,11 @@ export const ACTS: Partial<Record<StaffCallName, () => Promise<Act>>> = {
     const value = `${newId().slice(0, 8)}.example`;
     const { id } = await backendOf(ctx).addSignupBan({ site: "", kind: "mail_domain", value, reason: "Spam", days: 1 });
     return [{ id }, "allow sign-ups", "deployment", id];
+  }),
+  addPartnerLink: simple(async () => [{ ...PARTNER, ref: newId() }, "add partner link", "figures", "*"]),
+  endPartnerLink: simple(async (ctx) => {
+    const { id } = await backendOf(ctx).addPartnerLink(PARTNER);
+    return [{ id }, "end partner link", "figures", id];
   }),
   ...programActs({ simple, confirmedFor, backendOf }),
   addSiteMail: simple(async () => [NEWS, "propose news", "deployment", OPEN]),

@@ -129,6 +129,14 @@ export const MEMBER_LIMITS = rows({
     loss: "staff",
     counted: "before",
   },
+  partnerPages: {
+    calls: [],
+    key: "partner pages {network}",
+    windows: [limit(60, HOUR)],
+    protects: "links of partners from being tried, and what their weeks cost",
+    loss: "members",
+    counted: "rule",
+  },
   uploads: {
     calls: ["addPhoto", "sendPhoto", "verify"],
     key: "uploads {member}",

@@ -101,6 +101,7 @@ export const STAFF_READ_LIMITS = rows({
       "siteMails",
       "siteNotices",
       "apiTokens",
+      "partnerLinks",
     ],
     key: "staff logs {staff}",
     windows: [limit(600, HOUR)],

@@ -170,6 +170,8 @@ export const STAFF_LIMITS = rows({
       "endInvitation",
       "addSignupBan",
       "endSignupBan",
+      "addPartnerLink",
+      "endPartnerLink",
       "addSiteNotice",
       "endSiteNotice",
       "saveCannedAnswer",

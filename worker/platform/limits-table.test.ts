@@ -84,8 +84,8 @@ test("each call of the contract has a row, or a reason to have none", () => {
 });
 
 test.each(ROWS)("%s names calls that there are, windows that grow, and what it protects", (name, row) => {
-  // The page beacon, the post of an app and a refusal are no calls of the contract.
-  expect(row.calls.length > 0).toBe(!["pageReports", "ageAnswers", "ageRefusals", "programReads"].includes(name));
+  // The page beacon, the post of an app, a refusal, and a page outside the contract are no calls of the contract.
+  expect(row.calls.length > 0).toBe(!["pageReports", "ageAnswers", "partnerPages", "ageRefusals", "programReads"].includes(name));
   for (const call of row.calls) expect(Object.keys({ ...CALLS, ...STAFF_CALLS })).toContain(call);
   expect(row.windows.length).toBeGreaterThan(0);
   for (const [n, { limit, windowMs }] of row.windows.entries()) {

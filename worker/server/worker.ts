@@ -26,6 +26,7 @@ import { operatorTransfer } from "./steps/operator-transfer.ts";
 import { page } from "./steps/page.ts";
 import { pageFailed } from "./steps/page-failed.ts";
 import { pageMethods } from "./steps/page-methods.ts";
+import { partner } from "./steps/partner.ts";
 import { preview } from "./steps/preview.ts";
 import { sameOrigin } from "./steps/same-origin.ts";
 import { sharedFiles } from "./steps/shared-files.ts";
@@ -82,6 +83,7 @@ function stepsOf(fetchPage: FetchPage, cachedPages: CachedPages | null) {
   steps.use(sharedFiles);
   steps.use(maintenance(fetchPage));
   steps.use(download);
+  steps.use(partner);
   steps.use(jsonApi());
 
   steps.use(oldPath);

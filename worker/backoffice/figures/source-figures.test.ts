@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { NEW_SOURCES } from "#db/triggers/source-figures.ts";
+import { NEW_SOURCES } from "#db/schema/source-limits.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { addOrder } from "#tests/setup/orders.ts";
 import { person, say } from "#tests/setup/talk.ts";

@@ -61,7 +61,7 @@ export function createSources({ store }: { store: Pick<SourcesStore, "read"> }) 
   };
 }
 
-function sumsOf(rows: readonly Pick<SourceRow, "name" | "part" | "now" | "before">[]): SourceSums {
+export function sumsOf(rows: readonly Pick<SourceRow, "name" | "part" | "now" | "before">[]): SourceSums {
   const currencies = [...new Set(rows.flatMap(({ part }) => (part === "" ? [] : [part])))].sort();
   const sum = (name: string, part: string, when: "now" | "before") =>
     rows.reduce((all, row) => all + (row.name === name && row.part === part ? row[when] : 0), 0);

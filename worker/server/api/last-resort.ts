@@ -73,7 +73,7 @@ export function later(answer: Response): Response {
 }
 
 /** The visitor's choice, else what the browser prefers. */
-function askedLanguage(request: Request): Language {
+export function askedLanguage(request: Request): Language {
   const asked = (request.headers.get("accept-language") ?? "").slice(0, 200).toLowerCase().split(",");
   const tags = asked.map((part) => (part.trim().split(/[-;]/)[0] ?? "").replace(/^no$/, "nb"));
   return [readCookie(request, "locale"), ...tags].find(isLanguage) ?? "en";

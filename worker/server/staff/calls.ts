@@ -20,6 +20,7 @@ import { contract as withdrawals } from "#worker/backoffice/queues/withdrawal-qu
 import { contract as offers } from "#worker/backoffice/sites/offers.contract.ts";
 import { contract as siteFiles } from "#worker/backoffice/sites/site-files.contract.ts";
 import { contract as sites } from "#worker/backoffice/sites/sites.contract.ts";
+import { contract as partnerLinks } from "#worker/backoffice/sources/partner-links.contract.ts";
 import { contract as sources } from "#worker/backoffice/sources/sources.contract.ts";
 import { contract as confirmation } from "#worker/backoffice/staff/confirmation.contract.ts";
 import { contract as passkeys } from "#worker/backoffice/staff/passkeys.contract.ts";
@@ -49,6 +50,7 @@ export const STAFF_CALLS = {
     ...bans,
     ...books,
     ...sources,
+    ...partnerLinks,
     ...webhooks,
     ...tokens,
     ...canned,

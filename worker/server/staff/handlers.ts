@@ -19,6 +19,7 @@ import { contract as withdrawals } from "#worker/backoffice/queues/withdrawal-qu
 import { contract as offers } from "#worker/backoffice/sites/offers.contract.ts";
 import { contract as siteFiles } from "#worker/backoffice/sites/site-files.contract.ts";
 import { contract as sites } from "#worker/backoffice/sites/sites.contract.ts";
+import { contract as partnerLinks } from "#worker/backoffice/sources/partner-links.contract.ts";
 import { contract as sources } from "#worker/backoffice/sources/sources.contract.ts";
 import { contract as confirmation } from "#worker/backoffice/staff/confirmation.contract.ts";
 import type { ImplementsStaff } from "#worker/backoffice/staff/context.ts";
@@ -62,6 +63,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(bans, services.signupBans),
     ...ruled(books, services.books),
     ...ruled(sources, services.sources),
+    ...ruled(partnerLinks, services.partnerLinks),
     ...ruled(webhooks, services.webhooks),
     ...ruled(tokens, services.apiTokens),
     ...ruled(canned, services.canned),

@@ -1,5 +1,6 @@
 import { INVITES_RETENTION } from "#worker/accounts/signup/invites.ts";
 import { NOTICES_RETENTION } from "#worker/backoffice/notices/site-notices.ts";
+import { PARTNER_LINKS_RETENTION } from "#worker/backoffice/sources/partner-links.ts";
 import { BANS_RETENTION } from "#worker/people/bans/bans.ts";
 import type { Services } from "./index.ts";
 
@@ -55,6 +56,7 @@ export function cronTasks(services: Services, at: number) {
     "sockets of closed sites": async () => services.siteNotices.closeSockets(at),
     "news of sites": async () => services.siteMails.sweep(at),
     "old notices": async () => services.siteNotices.forget(at - NOTICES_RETENTION),
+    "old links of partners": async () => services.partnerLinks.forget(at - PARTNER_LINKS_RETENTION),
     "old links": async () => services.accountsStore.forgetLinks(at - LINKS_RETENTION),
   };
 }

@@ -39,6 +39,8 @@ import { createWithdrawalQueueStore } from "#worker/backoffice/queues/withdrawal
 import { createWithdrawalQueue } from "#worker/backoffice/queues/withdrawal-queue.ts";
 import { createOffersStore } from "#worker/backoffice/sites/offers.store.ts";
 import { createOffers } from "#worker/backoffice/sites/offers.ts";
+import { createPartnerLinksStore } from "#worker/backoffice/sources/partner-links.store.ts";
+import { createPartnerLinks } from "#worker/backoffice/sources/partner-links.ts";
 import { createSourcesStore } from "#worker/backoffice/sources/sources.store.ts";
 import { createSources } from "#worker/backoffice/sources/sources.ts";
 import { createAuditLog } from "#worker/backoffice/staff/audit-log.ts";
@@ -208,6 +210,10 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     }),
     signupBans: createSignupBans({ store: createSignupBansStore(db), limits }),
     books: createBooks({ store: createBooksStore(db) }),
+    partnerLinks: createPartnerLinks({
+      store: createPartnerLinksStore(db),
+      ...{ domainOf: domainsStore.findById, originOf: platform.originOf, limits },
+    }),
     sources: createSources({ store: createSourcesStore(db) }),
     ...createOperatorServices(platform, { confirmation, mails: operatorMails }),
     directory: createDirectory({ store: createDirectoryStore(db), mails: operatorMails, limits }),

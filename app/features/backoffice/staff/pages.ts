@@ -41,6 +41,7 @@ const PAGES: readonly StaffPageLink[] = [
   { href: "/staff/bans", label: WORDS.bans, group: "members", roles: OPERATION },
   { href: "/staff/figures", label: WORDS.figures, group: "figures", roles: OPERATION },
   { href: "/staff/sources", label: WORDS.sources, group: "figures", roles: OPERATION },
+  { href: "/staff/partners", label: WORDS.partners, group: "figures", roles: OPERATION },
   { href: "/staff/books", label: WORDS.books, group: "money", roles: OPERATION },
   { href: "/staff/webhooks", label: WORDS.webhooks, group: "system", roles: OPERATION },
   { href: "/staff/tokens", label: WORDS.tokens, group: "system", roles: OPERATION },

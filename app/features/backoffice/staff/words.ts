@@ -47,6 +47,7 @@ export const WORDS = {
   answers: "Answers",
   books: "Receipts",
   sources: "Sources",
+  partners: "Partner links",
   webhooks: "Webhooks",
   tokens: "API tokens",
   figures: "Figures",
