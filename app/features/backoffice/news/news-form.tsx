@@ -13,7 +13,7 @@ import { NEWS_WORDS as words } from "./news-words.ts";
 type Sent = Pick<FormState, "values" | "fields">;
 
 /** A subject and a text for each language of the site, those with most readers first. */
-export function NewsForm({ site: { id, languages, receivers } }: { site: Found["sites"][number] }) {
+export function NewsForm({ site: { id, name, languages, receivers } }: { site: Found["sites"][number] }) {
   const sent = staffForm("addSiteMail");
   const { values, fields } = sent;
   const count = (language: Language) => receivers[language] ?? 0;
@@ -27,7 +27,7 @@ export function NewsForm({ site: { id, languages, receivers } }: { site: Found["
       page="/staff/news"
       submit={words.submit}
       text={words.receivers(languages.reduce((sum, language) => sum + count(language), 0))}
-      title={words.add}
+      title={words.add(name)}
     >
       <input name="site" type="hidden" value={id} />
       {first && <Texts count={count(first)} language={first} sent={sent} />}

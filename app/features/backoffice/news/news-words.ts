@@ -24,7 +24,7 @@ export const NEWS_WORDS = {
   withdraw: "Withdraw it",
   stop: "Stop it",
   notYou: "You are no second person for it: you have proposed it, or your account was made by its author, or after it.",
-  add: "Propose news",
+  add: (site: string) => `Propose news of ${site}`,
   site: "Site",
   choose: "Choose this site",
   receivers: (count: number) => (count === 1 ? "1 member agreed to news." : `${count} members agreed to news.`),

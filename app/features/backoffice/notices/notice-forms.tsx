@@ -20,6 +20,8 @@ import { NOTICE_WORDS as words } from "./notice-words.ts";
 interface Props {
   /** Id of the chosen site; empty for all. */
   site: string;
+  /** In words: the choice above may have changed since. */
+  name: string;
   /** What the chosen site offers, or one of all. */
   languages: readonly Language[];
 }
@@ -41,15 +43,15 @@ export function SiteChoice({ sites, site }: Pick<Notices, "sites"> & { site: str
   );
 }
 
-export function MaintenanceForm({ site, languages }: Props) {
+export function MaintenanceForm({ site, name, languages }: Props) {
   const sent = staffForm("addSiteNotice", { kind: "maintenance" });
   return (
     <AddForm
       call="addSiteNotice"
       page="/staff/notices"
-      submit={words.close}
+      submit={words.close(name)}
       text={words.maintenanceText}
-      title={words.maintenance}
+      title={words.maintenance(name)}
     >
       <input name="kind" type="hidden" value="maintenance" />
       <input name="site" type="hidden" value={site} />
@@ -62,14 +64,14 @@ export function MaintenanceForm({ site, languages }: Props) {
   );
 }
 
-export function NoticeForm({ site, languages }: Props) {
+export function NoticeForm({ site, name, languages }: Props) {
   const { form } = staffEdge();
   const sent = staffForm("addSiteNotice", form?.values.kind === "maintenance" ? { kind: "info" } : {});
   const { values, fields } = sent;
   const first = fallbackOf({ texts: Object.fromEntries(languages.map((language) => [language, ""])) }) ?? "en";
   const others = languages.filter((language) => language !== first);
   return (
-    <AddForm call="addSiteNotice" page="/staff/notices" submit={words.show} title={words.add}>
+    <AddForm call="addSiteNotice" page="/staff/notices" submit={words.show} title={words.add(name)}>
       <input name="site" type="hidden" value={site} />
       <Select defaultValue={values.kind ?? "info"} error={fields.kind} label={words.kind} name="kind" options={BANNERS} />
       <Select

@@ -4,6 +4,7 @@ import { NoticeList } from "#app/features/backoffice/notices/notice-list.tsx";
 import { NOTICE_WORDS as words } from "#app/features/backoffice/notices/notice-words.ts";
 import { orRefuse } from "#app/features/backoffice/staff/gate.ts";
 import { StaffPage } from "#app/features/backoffice/staff/page.tsx";
+import { siteName } from "#app/features/backoffice/staff/site-select.tsx";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: true };
@@ -21,7 +22,8 @@ export async function loader(): Promise<Found> {
 export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   const named = staffEdge().url.searchParams.get("site") ?? "";
   const site = found.sites.some(({ id }) => id === named) ? named : "";
-  const chosen = { site, languages: languagesOf(found.sites, site) };
+  const name = siteName(found.sites, site || null, words.all);
+  const chosen = { site, name, languages: languagesOf(found.sites, site) };
   return (
     <StaffPage refusals={words.refusals} title={words.title}>
       <p className="muted">{words.intro}</p>
