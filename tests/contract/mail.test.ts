@@ -40,6 +40,7 @@ describe.each(SIDES)("mails to a member: %s", (side) => {
       "gift",
       "photo_request",
       "photo_answer",
+      "site_news",
     ]);
     await anna.call("updatePreferences", { notifications: { message: { mail: true } } });
     expect((await anna.call("user", {})).unsubscribed).toEqual([

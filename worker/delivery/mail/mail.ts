@@ -1,6 +1,6 @@
 import type { Live } from "#worker/delivery/live/live.ts";
 import { announced } from "#worker/delivery/live/live.ts";
-import { OPTIONAL, type OptionalKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { isByConsent, OPTIONAL, type OptionalKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import { addresseeOf } from "#worker/people/identity/viewer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
@@ -64,7 +64,7 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
       { token }: Input<typeof contract.unsubscription>,
     ): Promise<Output<typeof contract.unsubscription>> {
       const { accountId, type } = await read(ctx, token);
-      return { type, stopped: await stoppedOf(accountId) };
+      return { type, stopped: await stoppedOf(accountId, type) };
     },
 
     /** Idempotent. @throws link_expired */
@@ -73,7 +73,7 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
       { token, all }: Input<typeof contract.unsubscribe>,
     ): Promise<Output<typeof contract.unsubscribe>> {
       const { accountId, type } = await read(ctx, token);
-      const before = await stoppedOf(accountId);
+      const before = await stoppedOf(accountId, type);
       const types = (all ? OPTIONAL : [type]).filter((one) => !before.includes(one));
       if (types.length > 0) await changing(accountId, () => store.stop(accountId, types, ctx.now));
       return { stopped: OPTIONAL.filter((one) => before.includes(one) || types.includes(one)) };
@@ -86,10 +86,12 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
     return link;
   }
 
-  async function stoppedOf(accountId: string): Promise<OptionalKind[]> {
+  /** What nobody agreed to is not stopped, but where the link is of that kind. */
+  async function stoppedOf(accountId: string, type: OptionalKind): Promise<OptionalKind[]> {
     const channels = await store.channelsOf(accountId);
     if (!channels) throw new AppError("link_expired");
-    return OPTIONAL.filter((type) => whyNot(type, { status: "active", disabled: [], channels, paused: false }) !== null);
+    const kinds = OPTIONAL.filter((kind) => kind === type || !isByConsent(kind));
+    return kinds.filter((kind) => whyNot(kind, { status: "active", disabled: [], channels, paused: false }) !== null);
   }
 
   async function changing(accountId: string, write: () => Promise<void>): Promise<void> {
