@@ -5,7 +5,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
-import { OPTIONAL } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { isByConsent, OPTIONAL } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -52,7 +52,7 @@ function Choice({ found, token }: { found: CallOutput<"unsubscription">; token: 
             {t("mail.unsubscribe.stop")}
           </LinkForm>
         )}
-        {stopped.length < OPTIONAL.length && (
+        {OPTIONAL.some((kind) => !isByConsent(kind) && !stopped.includes(kind)) && (
           <LinkForm name="all" run={stopMails} token={token} value="1" variant="secondary">
             {t("mail.unsubscribe.all")}
           </LinkForm>
