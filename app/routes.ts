@@ -126,6 +126,7 @@ const routes = [
     route("reports", "routes/backoffice/staff/reports.tsx"),
     route("objections", "routes/backoffice/staff/objections.tsx"),
     route("texts", "routes/backoffice/staff/texts.tsx"),
+    route("desk", "routes/backoffice/staff/desk.tsx"),
     route("verifications", "routes/backoffice/staff/verifications.tsx"),
     route("age-checks", "routes/backoffice/staff/age-checks.tsx"),
     route("complaints", "routes/backoffice/staff/complaints.tsx", { id: "staff-complaints" }),

@@ -12,6 +12,11 @@ export const STAFF_HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: "goes",
     download: { file: "staff-notes", by: ["member_id"], without: ["staff_id"] },
   },
+  desk_notes: {
+    members: ["member_id", "profile_id"],
+    erasure: "goes",
+    download: { file: "desk-notes", by: ["member_id"], without: ["staff_id"] },
+  },
   staff_requests: {
     members: ["member_id"],
     erasure: staying(

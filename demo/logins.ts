@@ -37,4 +37,5 @@ export const DEMO_STAFF = [
   { id: "demo0000000000staff1", name: "Olga", email: "operator@demo.example", role: "operator" },
   { id: "demo0000000000staff3", name: "Sol", email: "support@demo.example", role: "support" },
   { id: "demo0000000000staff2", name: "Mo", email: "moderator@demo.example", role: "moderator" },
+  { id: "demo0000000000staff4", name: "Dee", email: "desk@demo.example", role: "desk" },
 ] as const;

@@ -130,7 +130,7 @@ export type HeldCause = (typeof HELD_CAUSES)[number];
 
 export const PHOTO_GRANTS = ["requested", "granted", "refused"] as const;
 
-export const STAFF_ROLES = ["operator", "support", "moderator"] as const;
+export const STAFF_ROLES = ["operator", "support", "moderator", "desk"] as const;
 
 export const STAFF_OBJECTS = [
   ...(["none", "staff_member", "work_item", "work_queue"] as const),
@@ -143,12 +143,13 @@ export const STAFF_OBJECTS = [
   "age_check",
   "deployment",
   "text",
+  "fictional",
 ] as const;
 
 /** `member`: a decision from the file of a member. It never waits in a queue. */
 export const WORK_KINDS = [
   ...(["photo", "report", "complaint", "text", "appeal", "refund"] as const),
-  ...(["withdrawal", "verification", "age", "member", "request"] as const),
+  ...(["withdrawal", "verification", "age", "member", "request", "desk"] as const),
 ] as const;
 /** What staff begin and a second person may have to decide. */
 export const REQUEST_KINDS = ["credits", "export", "erase"] as const;

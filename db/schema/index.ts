@@ -6,6 +6,7 @@ export * from "./chat.ts";
 export * from "./chat-photos.ts";
 export * from "./complaints.ts";
 export * from "./decisions.ts";
+export * from "./desk.ts";
 export * from "./discounts.ts";
 export * from "./domains.ts";
 export * from "./figures.ts";

@@ -149,6 +149,25 @@ CREATE TRIGGER work_score AFTER INSERT ON work_items WHEN NEW.kind IN ('report',
   WHERE id = NEW.id AND EXISTS (SELECT 1 FROM signals WHERE member_id = NEW.member_id);
 END;
 
+-- Nobody answers in a conversation that is gone or closed, or as a profile that has ended.
+
+CREATE TRIGGER work_of_desk_gone AFTER DELETE ON conversations BEGIN
+  DELETE FROM work_items WHERE kind = 'desk' AND object_id = OLD.id AND state IN ('waiting', 'decided');
+END;
+
+CREATE TRIGGER work_of_desk_goodbye AFTER UPDATE OF goodbye_at ON conversations WHEN NEW.goodbye_at IS NOT NULL BEGIN
+  DELETE FROM work_items WHERE kind = 'desk' AND object_id = NEW.id AND state IN ('waiting', 'decided');
+END;
+
+CREATE TRIGGER work_of_desk_ended AFTER UPDATE OF status ON profiles WHEN NEW.fictional = 1 AND NEW.status <> 'active' BEGIN
+  DELETE FROM work_items WHERE kind = 'desk' AND state IN ('waiting', 'decided')
+    AND object_id IN (SELECT id FROM conversations WHERE NEW.id IN (member_a, member_b));
+END;
+
+CREATE TRIGGER fictional_stays BEFORE UPDATE OF fictional ON profiles WHEN OLD.fictional = 1 AND NEW.fictional = 0 BEGIN
+  SELECT RAISE(ABORT, 'a fictional profile stays one');
+END;
+
 CREATE TRIGGER work_of_text AFTER INSERT ON held_texts WHEN NEW.status = 'waiting' BEGIN
   INSERT INTO work_items (id, kind, object_id, member_id, domain_id, pool, created_at, due_at)
   SELECT lower(hex(randomblob(10))), 'text', NEW.id, a.id, a.domain_id, a.pool, NEW.held_at, NEW.held_at + 86400000

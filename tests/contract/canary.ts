@@ -176,6 +176,9 @@ async function addUnreached({ id, email }: Person, ben: Person, cid: Person, wor
   insert("imported", { ...own, ...domain, pool: "liaison", source: "other", old_id: "1", consents: "[]", imported_at: now });
   insert("old_paths", { ...own, ...domain, path: `/profile/${id}` });
   insert("staff_notes", { id: `note-${id}`, member_id: id, staff_id: "mo", text: word("staff note"), created_at: now });
+  insert("desk_notes", {
+    ...{ id: `desk-${id}`, profile_id: cid.id, member_id: id, staff_id: "mo", text: word("desk note"), created_at: now },
+  });
   insert("webhooks", {
     id: "hook-of-canary",
     url: "",

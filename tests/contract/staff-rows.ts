@@ -78,6 +78,9 @@ export const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>
   giveCredits: [{ id: "x", credits: 1, reason: "fault" }, "not_found"],
   proposeRequest: [{ id: "x", kind: "export", reason: "asked_by_mail" }, "not_found"],
   removeContent: [{ id: "x", content: "name", reason: "scam", words: "Something that happened." }, "not_found"],
+  addDeskNote: [{ item: "x", text: "x" }, "not_found"],
+  removeDeskNote: [{ note: "x" }, "not_found"],
+  handOver: [{ item: "x" }, "conflict"],
   releaseWork: [{ kind: "photo", staff: "x" }, "ok"],
   decideMember: [{ id: "x", decision: "warning", reason: "scam", words: "Something that happened." }, "not_found"],
 };

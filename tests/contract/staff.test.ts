@@ -55,7 +55,9 @@ const outcomeOf = ({ status, text }: Answer): string =>
   status < 300 ? "ok" : (JSON.parse(text) as { error: { code: string } }).error.code;
 
 /** Queues that are built; the other kinds are names only. */
-const SERVED = new Set<string>("photo report appeal complaint member refund withdrawal verification age text request".split(" "));
+const SERVED = new Set<string>(
+  "photo report appeal complaint member refund withdrawal verification age text request desk".split(" "),
+);
 /** Calls about one queue: the object decides who may. */
 const QUEUES: StaffCallName[] = ["workList", "workMine", "takeWork", "returnWork", "workHolders"];
 

@@ -67,6 +67,7 @@ export function insertReports(insert: Insert, { member, friend, now }: { member:
   const returned = { since: now, state: "done", credits: 3, created_at: now };
   insert("fraud_returns", { ...returned, fraud_id: friend, account_id: member });
   insert("message_reads", { item: newId(), member_id: member, staff_id: "moderator", messages: 3, at: now });
+  insert("desk_notes", { id: newId(), profile_id: friend, member_id: member, staff_id: "", text: "q7xdesk", created_at: now });
   insert("photo_reads", { photo_id: newId(), member_id: member, staff_id: "moderator", day: 1, at: now });
   insert("held_chats", {
     id: `held-${member}`,

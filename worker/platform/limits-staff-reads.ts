@@ -70,6 +70,7 @@ export const STAFF_READ_LIMITS = rows({
   staffQueues: {
     calls: [
       "workList",
+      "deskTalks",
       "photoLooks",
       "textLooks",
       "verificationLooks",
@@ -111,6 +112,7 @@ export const STAFF_READ_LIMITS = rows({
   },
   staffFigures: {
     calls: [
+      "deskFigures",
       "staffFigures",
       "staffFiguresFile",
       "memberFileRows",

@@ -104,7 +104,7 @@ export const STAFF_LIMITS = rows({
     counted: "rule",
   },
   staffNotes: {
-    calls: ["addNote"],
+    calls: ["addNote", "addDeskNote"],
     key: "staff notes {staff}",
     windows: [limit(120, HOUR), limit(1_000, DAY)],
     protects: "the store from notes without end",

@@ -15,7 +15,7 @@ export const contract = {
   staffConfirmChallenge: defineStaffCall({
     method: "POST",
     path: "/staff/api/confirm-challenge",
-    access: "staff",
+    access: "account",
     object: "staff_member",
     input: z.strictObject({}),
     output: members.passkeyChallenge.output,

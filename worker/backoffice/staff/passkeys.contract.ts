@@ -14,7 +14,7 @@ export const contract = {
   staffPasskeys: defineStaffCall({
     method: "GET",
     path: "/staff/api/passkeys",
-    access: "staff",
+    access: "account",
     object: "staff_member",
     input: nothing,
     output: list,
@@ -24,7 +24,7 @@ export const contract = {
   newStaffPasskey: defineStaffCall({
     method: "POST",
     path: "/staff/api/passkey-options",
-    access: "staff",
+    access: "account",
     object: "staff_member",
     input: z.strictObject(confirmed),
     output: members.newPasskey.output,
@@ -35,7 +35,7 @@ export const contract = {
   addStaffPasskey: defineStaffCall({
     method: "POST",
     path: "/staff/api/passkeys",
-    access: "staff",
+    access: "account",
     object: "staff_member",
     input: members.addPasskey.input,
     output: list,
@@ -46,7 +46,7 @@ export const contract = {
   removeStaffPasskey: defineStaffCall({
     method: "POST",
     path: "/staff/api/remove-passkey",
-    access: "staff",
+    access: "account",
     object: "staff_member",
     input: z.strictObject({ passkey: id, password: text }),
     output: list,

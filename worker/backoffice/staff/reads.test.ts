@@ -5,6 +5,7 @@ import type { StaffRole } from "#db/schema/attributes.ts";
 import { outbox, staffAudit } from "#db/schema/index.ts";
 import { addAgeCheck, addVerification, runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
+import { deskItem } from "#tests/setup/desk-item.ts";
 import { FIGURE_READS } from "#tests/setup/figure-reads.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
 import { staffRows } from "#tests/setup/staff.ts";
@@ -78,35 +79,34 @@ beforeEach(async () => {
   photo = await addPhoto("private");
 });
 
+const queue = (id: string) => async (): Promise<[Input, Row]> => [{}, ["open queue", "work_queue", id]];
+
+const page = (action: string) => async (): Promise<[Input, Row]> => [{}, [action, "deployment", null]];
+
 /** Of each read: what is asked, and the row that it must leave. */
 const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows: Row[]]>>> = {
   staffAudit: async () => [{}, ["open audit log", "audit", null]],
   staffPeople: async () => [{}, ["open people", "staff_member", null]],
+  deskTalks: async () => {
+    const { conversation } = await deskItem(mo);
+    return [{}, ["open queue", "work_queue", "desk"], ["read messages", "work_item", `desk ${conversation}`]];
+  },
+  deskFigures: async () => [{}, ["open figures", "figures", "desk"]],
+  ...{ staffSites: page("open sites"), webhooks: page("open webhooks"), siteNotices: page("open notices") },
+  ...{ apiTokens: page("open tokens"), signupBans: page("open bans"), staffStatus: page("open status") },
+  siteMails: page("open site mails"),
+  ...{ photoLooks: queue("photo"), textLooks: queue("text"), verificationLooks: queue("verification") },
+  ...{ ageCheckLooks: queue("age"), objectionCases: queue("appeal"), complaintCases: queue("complaint") },
+  ...{ requestCases: queue("request"), refundProposals: queue("refund"), withdrawalCases: queue("withdrawal") },
   workList: async () => [{ kind: "text" }, ["open queue", "work_queue", "text"]],
-  photoLooks: async () => [{}, ["open queue", "work_queue", "photo"]],
-  textLooks: async () => [{}, ["open queue", "work_queue", "text"]],
-  verificationLooks: async () => [{}, ["open queue", "work_queue", "verification"]],
-  ageCheckLooks: async () => [{}, ["open queue", "work_queue", "age"]],
-  objectionCases: async () => [{}, ["open queue", "work_queue", "appeal"]],
-  complaintCases: async () => [{}, ["open queue", "work_queue", "complaint"]],
-  requestCases: async () => [{}, ["open queue", "work_queue", "request"]],
-  refundProposals: async () => [{}, ["open queue", "work_queue", "refund"]],
-  withdrawalCases: async () => [{}, ["open queue", "work_queue", "withdrawal"]],
   ...FIGURE_READS,
-  staffSites: async () => [{}, ["open sites", "deployment", null]],
   staffSite: async () => [{ site: "liaison" }, ["open site", "deployment", "liaison"]],
-  webhooks: async () => [{}, ["open webhooks", "deployment", null]],
   webhookLog: async () => {
     await runSql("INSERT INTO webhooks (id, url, events, secret, created_by, created_at) VALUES (?1, '', '[]', '', '', 1)", anna);
     return [{ id: anna }, ["open webhook log", "deployment", anna]];
   },
-  siteMails: async () => [{}, ["open site mails", "deployment", null]],
-  siteNotices: async () => [{}, ["open notices", "deployment", null]],
-  apiTokens: async () => [{}, ["open tokens", "deployment", null]],
-  signupBans: async () => [{}, ["open bans", "deployment", null]],
   staffSiteFiles: async () => [{ site: "liaison" }, ["open site", "deployment", "liaison"]],
   siteOffers: async () => [{ site: "liaison" }, ["open site", "deployment", "liaison"]],
-  staffStatus: async () => [{}, ["open status", "deployment", null]],
   fraudPreview: async () => [{ id: anna }, ["preview fraud", "member", anna]],
   findMembers: async () => [{ query: anna }, ["search members", "member", anna]],
   memberLines: async () => [{ ids: `${anna}.nobody` }, ["list members", "member", anna]],

@@ -1,17 +1,19 @@
 import type { z } from "zod";
-import type { StaffObject, StaffRole } from "#db/schema/attributes.ts";
+import { STAFF_ROLES, type StaffObject, type StaffRole } from "#db/schema/attributes.ts";
 import type { Seen } from "#worker/platform/answer.ts";
 import type { ErrorCode } from "#worker/platform/errors.ts";
 import type { ReadLimit } from "#worker/platform/limits-staff-reads.ts";
 
-/** Callers: everybody at the staff host, all staff, or some roles. */
-export type StaffAccess = "anyone" | "staff" | "moderation" | "support" | "operation";
+/** Callers: anybody at the staff host, everybody with an account, or some roles. `staff` may read about members. */
+export type StaffAccess = "anyone" | "account" | "staff" | "moderation" | "support" | "operation" | "desk";
 
 export const ROLES_OF: Record<Exclude<StaffAccess, "anyone">, readonly StaffRole[]> = {
+  account: STAFF_ROLES,
   staff: ["operator", "support", "moderator"],
   moderation: ["operator", "moderator"],
   support: ["operator", "support"],
   operation: ["operator"],
+  desk: ["operator", "desk"],
 };
 
 /** What a call leaves in the audit log. A test looks for it. */

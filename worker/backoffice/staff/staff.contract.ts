@@ -10,7 +10,7 @@ export const contract = {
   staffMe: defineStaffCall({
     method: "GET",
     path: "/staff/api/me",
-    access: "staff",
+    access: "account",
     object: "none",
     input: nothing,
     output: person.extend({ email: z.string(), until: z.string() }),
@@ -31,7 +31,7 @@ export const contract = {
   staffLogout: defineStaffCall({
     method: "POST",
     path: "/staff/api/logout",
-    access: "staff",
+    access: "account",
     object: "none",
     input: nothing,
     output: z.object({}),
@@ -69,7 +69,7 @@ export const contract = {
   staffSessions: defineStaffCall({
     method: "GET",
     path: "/staff/api/sessions",
-    access: "staff",
+    access: "account",
     object: "staff_member",
     input: nothing,
     output: z.object({
@@ -89,7 +89,7 @@ export const contract = {
   staffEndSessions: defineStaffCall({
     method: "POST",
     path: "/staff/api/end-sessions",
-    access: "staff",
+    access: "account",
     object: "staff_member",
     input: nothing,
     output: z.object({ ended: z.int() }),

@@ -27,7 +27,7 @@ export const contract = {
   workCounts: defineStaffCall({
     method: "GET",
     path: "/staff/api/work-counts",
-    access: "staff",
+    access: "account",
     object: "work_queue",
     input: z.strictObject({}),
     output: z.object({
@@ -52,7 +52,7 @@ export const contract = {
   workList: defineStaffCall({
     method: "GET",
     path: "/staff/api/work-list",
-    access: "staff",
+    access: "account",
     object: "work_queue",
     input: z.strictObject({ kind, cursor: z.string().max(500).optional() }),
     output: z.object({ items: z.array(item.extend({ taken: z.boolean() })), next: z.string().nullable() }),
@@ -63,7 +63,7 @@ export const contract = {
   workMine: defineStaffCall({
     method: "GET",
     path: "/staff/api/work-mine",
-    access: "staff",
+    access: "account",
     object: "work_queue",
     input: z.strictObject({ kind }),
     output: z.object({ items: z.array(item.extend({ member: z.string().nullable(), banned: z.boolean() })) }),
@@ -74,7 +74,7 @@ export const contract = {
   takeWork: defineStaffCall({
     method: "POST",
     path: "/staff/api/take-work",
-    access: "staff",
+    access: "account",
     object: "work_queue",
     input: z.strictObject({ kind }),
     output: z.object({ taken: z.int() }),
@@ -85,7 +85,7 @@ export const contract = {
   returnWork: defineStaffCall({
     method: "POST",
     path: "/staff/api/return-work",
-    access: "staff",
+    access: "account",
     object: "work_queue",
     input: z.strictObject({ kind }),
     output: z.object({ returned: z.int() }),
@@ -96,7 +96,7 @@ export const contract = {
   workHolders: defineStaffCall({
     method: "GET",
     path: "/staff/api/work-holders",
-    access: "staff",
+    access: "account",
     object: "work_queue",
     input: z.strictObject({ kind }),
     output: z.object({
@@ -120,7 +120,7 @@ export const contract = {
   decideWork: defineStaffCall({
     method: "POST",
     path: "/staff/api/decide-work",
-    access: "staff",
+    access: "account",
     object: "work_item",
     input: z.strictObject({
       ...{ id, decision: z.string().max(40), reason: z.string().max(40).optional(), words },
@@ -135,7 +135,7 @@ export const contract = {
   undoWork: defineStaffCall({
     method: "POST",
     path: "/staff/api/undo-work",
-    access: "staff",
+    access: "account",
     object: "work_item",
     input: z.strictObject({ id }),
     output: item,

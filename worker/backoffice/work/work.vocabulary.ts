@@ -3,6 +3,7 @@ import { DAY, HOUR, MINUTE } from "#worker/platform/durations.ts";
 
 const MODERATION: readonly StaffRole[] = ["operator", "moderator"];
 const SUPPORT: readonly StaffRole[] = ["operator", "support"];
+const DESK: readonly StaffRole[] = ["operator", "desk"];
 
 export const WORKERS: Readonly<Record<WorkKind, readonly StaffRole[]>> = {
   photo: MODERATION,
@@ -16,6 +17,7 @@ export const WORKERS: Readonly<Record<WorkKind, readonly StaffRole[]>> = {
   withdrawal: SUPPORT,
   member: MODERATION,
   request: SUPPORT,
+  desk: DESK,
 };
 
 /** Kinds whose items wait in a queue. */
@@ -32,7 +34,8 @@ export const SOON = 2 * HOUR;
 
 /** How many items are taken at once, and for how long in ms. Letters take longer than photos. */
 export function leaseOf(kind: WorkKind): { most: number; ms: number } {
-  return kind === "complaint" ? { most: 5, ms: HOUR } : { most: 20, ms: 10 * MINUTE };
+  if (kind === "complaint") return { most: 5, ms: HOUR };
+  return kind === "desk" ? { most: 5, ms: 20 * MINUTE } : { most: 20, ms: 10 * MINUTE };
 }
 
 /** In ms: so long accounts of one maker do not check each other. */

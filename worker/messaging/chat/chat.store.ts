@@ -22,6 +22,7 @@ import { wasArchived } from "./archive.sql.ts";
 import { isOnTop, type ListAnswer, type ListRange, listQuery, readList } from "./chat-list.sql.ts";
 import { addPhoto, photosOf } from "./chat-photos.sql.ts";
 import { countersOf } from "./counters.sql.ts";
+import { deskWork } from "./desk-work.sql.ts";
 import { endDraft } from "./drafts.sql.ts";
 import { type RawLikedPart, readLikedPart } from "./liked.sql.ts";
 import { MESSAGE, type MessageRow } from "./message.sql.ts";
@@ -189,6 +190,7 @@ export function createChatStore(db: Database) {
             ]
           : []),
         ...(photo ? [addPhoto(photo, sent)] : []),
+        ...(draft.desk ? deskWork(draft, thread, written) : []),
         spend(type === "gift" || type === "icebreaker" ? type : "message", PAID, sql`FROM ${messages} WHERE ${sent}`),
         // Apart: a statement that sets `listed` writes both lists anew, also where it is set already.
         sql`UPDATE ${participants} SET ${participants.listed} = 1

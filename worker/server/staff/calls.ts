@@ -4,6 +4,7 @@ import { contract as books } from "#worker/backoffice/books/books.contract.ts";
 import { contract as complaints } from "#worker/backoffice/complaints/complaint-queue.contract.ts";
 import { contract as cases } from "#worker/backoffice/decisions/cases.contract.ts";
 import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
+import { contract as desk } from "#worker/backoffice/desk/desk.contract.ts";
 import { contract as directory } from "#worker/backoffice/directory/directory.contract.ts";
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
 import { contract as canned } from "#worker/backoffice/hands/canned.contract.ts";
@@ -54,6 +55,7 @@ export const STAFF_CALLS = {
     ...webhooks,
     ...tokens,
     ...canned,
+    ...desk,
   },
 };
 

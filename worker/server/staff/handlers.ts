@@ -3,6 +3,7 @@ import { contract as books } from "#worker/backoffice/books/books.contract.ts";
 import { contract as complaints } from "#worker/backoffice/complaints/complaint-queue.contract.ts";
 import { contract as caseCalls } from "#worker/backoffice/decisions/cases.contract.ts";
 import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
+import { contract as desk } from "#worker/backoffice/desk/desk.contract.ts";
 import { contract as directory } from "#worker/backoffice/directory/directory.contract.ts";
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
 import { contract as canned } from "#worker/backoffice/hands/canned.contract.ts";
@@ -67,6 +68,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(webhooks, services.webhooks),
     ...ruled(tokens, services.apiTokens),
     ...ruled(canned, services.canned),
+    ...ruled(desk, services.desk),
   };
 }
 

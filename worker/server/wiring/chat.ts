@@ -21,6 +21,7 @@ import { createChatStore } from "#worker/messaging/chat/chat.store.ts";
 import { createChat } from "#worker/messaging/chat/chat.ts";
 import { createChatPhotoSweep } from "#worker/messaging/chat/chat-photo-sweep.ts";
 import { createDeliveries } from "#worker/messaging/chat/deliveries.ts";
+import { createDeskAnswers } from "#worker/messaging/chat/desk-answers.ts";
 import { createDraftsStore } from "#worker/messaging/chat/drafts.store.ts";
 import { createDrafts } from "#worker/messaging/chat/drafts.ts";
 import { createGoodbyeStore } from "#worker/messaging/chat/goodbye.store.ts";
@@ -55,6 +56,7 @@ export function createChatServices(
     away: createAway({ receipts, endActivity: accountsStore.endActivity, live }),
     chat: { ...chat, ...createSendPhoto({ chatPhotos, pictures, makePicture, compare, limits, send: chat.send, after }) },
     archive,
+    deskAnswers: createDeskAnswers({ store: chatStore, read: chat.read, live }),
     archiveStore,
     archiving: createArchiving({ store: archiveStore, archive }),
     changes: createChanges({ store: createChangesStore(db), archive, target, live, after }),

@@ -49,7 +49,10 @@ function createServices(env: Env) {
       copies: (id) => servicesOf(other).pictureNotices.copies(id),
     })),
   );
-  const staff = createStaffServices(platform, { media, mail, accounts, reports, wallet, notices: chats.pictureNotices });
+  const staff = createStaffServices(platform, {
+    ...{ media, mail, accounts, reports, wallet, notices: chats.pictureNotices },
+    deskAnswers: chats.deskAnswers,
+  });
   const statusStore = createStatusStore(db);
   const build = { version: __VERSION__, build: __BUILD__ };
   const ageList = createAgeList({

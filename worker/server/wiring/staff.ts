@@ -19,6 +19,8 @@ import { createMemberDecisions } from "#worker/backoffice/decisions/member-decis
 import { createStatement } from "#worker/backoffice/decisions/new-decision.ts";
 import { createReportGroupStore } from "#worker/backoffice/decisions/report-group.store.ts";
 import { createReportGroup } from "#worker/backoffice/decisions/report-group.ts";
+import { createDeskStore } from "#worker/backoffice/desk/desk.store.ts";
+import { createDesk } from "#worker/backoffice/desk/desk.ts";
 import { createDirectoryStore } from "#worker/backoffice/directory/directory.store.ts";
 import { createDirectory } from "#worker/backoffice/directory/directory.ts";
 import { createFiguresStore } from "#worker/backoffice/figures/figures.store.ts";
@@ -65,6 +67,7 @@ import { createWalletStore } from "#worker/billing/wallet/wallet.store.ts";
 import { createWithdrawalsStore } from "#worker/billing/withdrawals/withdrawals.store.ts";
 import { readPhoto } from "#worker/delivery/media/photo-object.ts";
 import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.store.ts";
+import type { DeskAnswers } from "#worker/messaging/chat/desk-answers.ts";
 import { createChallenges } from "#worker/people/passkeys/passkey-ceremony.ts";
 import { webauthn } from "#worker/people/passkeys/webauthn.ts";
 import { createSeal } from "#worker/platform/sealed.ts";
@@ -86,11 +89,12 @@ interface Rooms {
   mail: MailServices;
   accounts: AccountServices;
   reports: Pick<ReturnType<typeof createReportServices>, "heldChat">;
+  deskAnswers: DeskAnswers;
   notices: Pick<PictureNotices, "searchAgain" | "copiesElsewhere">;
   wallet: Pick<ReturnType<typeof createWalletServices>, "settlement" | "giveBack" | "withdrawalMatching">;
 }
 
-export function createStaffServices(platform: Platform, { media, mail, accounts, reports, wallet, notices }: Rooms) {
+export function createStaffServices(platform: Platform, { media, mail, accounts, reports, wallet, notices, deskAnswers }: Rooms) {
   const { env, db, limits, passwords, keyedHash, domainsStore, cursors, inTime } = platform;
   const store = createStaffStore(db);
   const seal = createSeal(env.PASSWORD_PEPPER, "staff totp");
@@ -169,6 +173,10 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     ...{ domainOf: domainsStore.findById, originOf: platform.originOf, mails: mail.mails },
   });
   const { hands, requests, canned } = createHandServices(platform, mail, accounts);
+  const casesStore = createCasesStore(db);
+  const { queue: desk, ...deskCalls } = createDesk({
+    ...{ store: createDeskStore(db), reads: casesStore, answers: deskAnswers, limits, domainOf: domainsStore.findById },
+  });
   const work = createWork({
     store: createWorkStore(db),
     queues: {
@@ -176,7 +184,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
       member: memberDecisions.queue,
       refund: proposals.queue,
       request: requests.queue,
-      ...{ age, verification, text, withdrawal },
+      ...{ age, verification, text, withdrawal, desk },
     },
     cursors,
     inTime,
@@ -227,6 +235,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
     hands: { ...hands, ...requests.withWork(work.soon) },
     photoQueue,
     canned,
+    desk: deskCalls,
     ...{ ageCheckQueue, verificationQueue, textQueue, complaintQueue, withdrawalQueue },
     support: createSupport({
       store: createSupportStore(db),
@@ -234,7 +243,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
       ...{ endSessions: accounts.endSessions, domainOf: domainsStore.findById, open, reads: staffReads },
     }),
     cases: createCaseView({
-      store: createCasesStore(db),
+      store: casesStore,
       heldChat: reports.heldChat,
       domainOf: domainsStore.findById,
       open: (key) => open(key, "full"),

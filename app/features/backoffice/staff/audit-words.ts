@@ -1,6 +1,7 @@
 const ACTIONS: Readonly<Record<string, string>> = {
   add: "Added a person",
   "add code": "Added a discount code",
+  "add desk note": "Wrote a note at the desk",
   "add invitation": "Made an invitation to a site",
   "open site mails": "Looked at the news by mail",
   "propose news": "Proposed news by mail",
@@ -43,6 +44,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "login by recovery code": "Logged in with a recovery code",
   "login refused": "A log-in was refused",
   logout: "Logged out",
+  "hand over work": "Handed work over to a colleague",
   "follow report": "A report followed the decision about another one",
   "list members": "Saw the members that a search found",
   "mend address": "Sent a link to a new address of a member",
@@ -77,6 +79,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "refuse site": "Refused a change of prices, or withdrew it",
   "release work": "Freed work that a person held",
   "remove answer": "Removed a canned answer",
+  "remove desk note": "Removed a note of the desk",
   "remove name": "Took down the name of a member",
   "remove note": "Removed a note about a member",
   "remove photo": "Took down a photo of a member",
@@ -103,6 +106,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
 };
 
 const DECISIONS: Readonly<Record<string, string>> = {
+  answer: "Answered as a fictional profile",
+  done: "Closed without an answer",
   answered: "Answered",
   approve: "Approved",
   ban: "Banned the member",
@@ -131,6 +136,7 @@ const WORK: Readonly<Record<string, string>> = {
   age: "proof of age",
   appeal: "objection",
   complaint: "complaint",
+  desk: "desk",
   member: "file of the member",
   photo: "photo",
   refund: "refund",
@@ -158,6 +164,7 @@ const OBJECTS: Readonly<Record<string, string>> = {
   age_check: "proof of age",
   audit: "audit log",
   deployment: "deployment",
+  fictional: "fictional profile",
   figures: "figures",
   member: "member",
   payment: "payment",

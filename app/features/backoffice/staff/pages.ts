@@ -1,4 +1,4 @@
-import type { StaffRole, WorkKind } from "#db/schema/attributes.ts";
+import { STAFF_ROLES, type StaffRole, type WorkKind } from "#db/schema/attributes.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 import type { StaffBackend } from "#worker/server/staff/calls.ts";
 import { WORDS } from "./words.ts";
@@ -17,12 +17,13 @@ export interface StaffPageLink {
 }
 
 const ALL: readonly StaffRole[] = ["operator", "support", "moderator"];
+const DESK: readonly StaffRole[] = ["operator", "desk"];
 const MODERATION: readonly StaffRole[] = ["operator", "moderator"];
 const SUPPORT: readonly StaffRole[] = ["operator", "support"];
 const OPERATION: readonly StaffRole[] = ["operator"];
 
 const PAGES: readonly StaffPageLink[] = [
-  { href: "/staff", label: WORDS.work, group: "work", roles: ALL },
+  { href: "/staff", label: WORDS.work, group: "work", roles: STAFF_ROLES },
   { href: "/staff/photos", label: WORDS.photos, group: "queues", roles: MODERATION, kind: "photo" },
   { href: "/staff/texts", label: WORDS.texts, group: "queues", roles: MODERATION, kind: "text" },
   { href: "/staff/verifications", label: WORDS.verifications, group: "queues", roles: MODERATION, kind: "verification" },
@@ -33,6 +34,7 @@ const PAGES: readonly StaffPageLink[] = [
   { href: "/staff/refunds", label: WORDS.refunds, group: "money", roles: SUPPORT, kind: "refund" },
   { href: "/staff/withdrawals", label: WORDS.withdrawals, group: "money", roles: SUPPORT, kind: "withdrawal" },
   { href: "/staff/requests", label: WORDS.requests, group: "queues", roles: SUPPORT, kind: "request" },
+  { href: "/staff/desk", label: WORDS.kinds.desk, group: "queues", roles: DESK, kind: "desk" },
   { href: "/staff/members", label: WORDS.members, group: "members", roles: ALL },
   { href: "/staff/sites", label: WORDS.sites, group: "sites", roles: OPERATION },
   { href: "/staff/notices", label: WORDS.notices, group: "sites", roles: OPERATION },

@@ -59,7 +59,7 @@ export const WORDS = {
   logOut: "Log out",
   logIn: "Log in",
   choose: "Choose one",
-  roles: { operator: "operator", support: "support", moderator: "moderator" },
+  roles: { operator: "operator", support: "support", moderator: "moderator", desk: "desk" },
   login: {
     email: "E-mail address",
     password: "Password",
@@ -123,6 +123,7 @@ export const WORDS = {
     age: "Proofs of age",
     member: "Decisions from files",
     request: "Requests",
+    desk: "Desk",
   },
   queue: QUEUE,
   clock: CLOCK,
