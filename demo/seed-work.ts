@@ -58,7 +58,20 @@ export async function seedWork(
     ...COMPLAINTS.map((one, index) => complaintOf(db, one, now - (index + 1) * 5 * HOUR, idOf(`work:complaint:${index}`))),
     ...textOf(db, people[2] as Member, now - 3 * HOUR, idOf("work:text")),
     ...objectionOf(db, people[3] as Member, now, idOf("work:decision")),
+    ...reporters.map((login) => deskOf(db, login, now)),
   ]);
+}
+
+/** The site `funken` has a desk: what a log-in wrote last to fictional profiles waits there. */
+function deskOf(db: D1Database, login: string, now: number) {
+  return db
+    .prepare(
+      `INSERT INTO work_items (id, kind, object_id, member_id, domain_id, pool, created_at, due_at)
+        SELECT substr('desk' || conversation_id, 1, 20), 'desk', conversation_id, member_id, 'funken', 'liaison', last_at, ?2
+        FROM participants WHERE member_id = ?1 AND last_sender = ?1 AND wrote = 1
+          AND other_id IN (SELECT id FROM profiles WHERE fictional = 1) LIMIT 3`,
+    )
+    .bind(login, now + DAY);
 }
 
 /** Each member adds one more picture. */
