@@ -10,7 +10,8 @@ const PATHS = { find: contract.findMembers.path, lines: contract.memberLines.pat
 /** The search from any page; without scripts a link to the page of members. */
 export async function PageSearch() {
   const { viewer } = staffEdge();
-  if (!viewer) return null;
+  // The desk has two pages and no search for members.
+  if (!viewer || viewer.role === "desk") return null;
   const counts = await queueCounts();
   const pages = pagesOf(viewer.role).map(({ href, label, kind }) => {
     const waiting = counts.find((one) => one.kind === kind)?.waiting;

@@ -21,7 +21,7 @@ export function FirstMessage({ chat }: { chat: CallOutput<"chat"> }) {
       </ButtonLink>
     );
   }
-  const cost = price > 0 ? t("wallet.price", { count: price }) : t("wallet.free");
+  const cost = price > 0 ? t("wallet.price", { count: price }) : t("wallet.nothing");
   return (
     <>
       {firstMessageSheet()}

@@ -38,7 +38,7 @@ function dialogTexts() {
     otherLines: t("chat.firstLines.others"),
     field: t("chat.write", NAME),
     consent: t("chat.fictionalKnown", { ...NAME, price: "{{price}}" }),
-    free: t("wallet.free"),
+    free: t("wallet.nothing"),
     price: t.forms("wallet.price"),
     matched: t("likes.newMatch.title"),
     write: t("likes.newMatch.write", NAME),

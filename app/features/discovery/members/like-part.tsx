@@ -40,7 +40,7 @@ export function Heart({ profile, part, liked, match }: HeartProps) {
 export function FirstLine({ profile: { id, name, fictional } }: { profile: Profile }) {
   const { t, settings } = edge();
   const cost = priceFor({ fictional }, settings, settings.message_credits);
-  const price = cost > 0 ? t("wallet.price", { count: cost }) : t("wallet.free");
+  const price = cost > 0 ? t("wallet.price", { count: cost }) : t("wallet.nothing");
   const { sent, ...form } = firstMessage("part", id);
   const unsentLine = sent.text !== undefined && <p className={css.unsent}>{t("members.profile.lineKept")}</p>;
   return (

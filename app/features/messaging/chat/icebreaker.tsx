@@ -38,5 +38,5 @@ export function linesPage(): number {
 
 export function priceText(credits: number): string {
   const { t } = edge();
-  return credits > 0 ? t("wallet.price", { count: credits }) : t("wallet.free");
+  return credits > 0 ? t("wallet.price", { count: credits }) : t("wallet.nothing");
 }

@@ -48,7 +48,7 @@ function Face({ credits, ...gift }: GiftOffer) {
 
 function priceText(credits: number): string {
   const { t } = edge();
-  return credits > 0 ? t("wallet.price", { count: credits }) : t("wallet.free");
+  return credits > 0 ? t("wallet.price", { count: credits }) : t("wallet.nothing");
 }
 
 interface ChosenProps {

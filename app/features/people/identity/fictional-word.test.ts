@@ -20,4 +20,8 @@ test("a profile explains that it is fictional, unless the site leaves that to th
   const note = (fictional: boolean, fictional_warning: boolean) => on({ fictional_warning }, () => fictionalNote({ fictional }));
   expect(note(true, true)).toBe("This profile is fictional: nobody you could meet.");
   expect([note(true, false), note(false, true)]).toEqual([null, null]);
+  const desk = { fictional_warning: true, fictional_profiles: true, fictional_desk: true };
+  expect(on(desk, () => fictionalNote({ fictional: true }))).toBe(
+    "This profile is fictional: nobody you could meet. Our staff answer what you write to it. Nothing that you send to it costs credits.",
+  );
 });

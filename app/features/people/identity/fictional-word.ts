@@ -1,5 +1,5 @@
 import { edge } from "#worker/server/edge/edge.ts";
-import { fictionalName } from "#worker/sites/domains/fictional.vocabulary.ts";
+import { fictionalName, hasDesk } from "#worker/sites/domains/fictional.vocabulary.ts";
 
 export function fictionalWord(): string {
   const { t, settings } = edge();
@@ -9,5 +9,7 @@ export function fictionalWord(): string {
 /** Null where the site leaves the explanation to the label. Consent before a payment does not depend on it. */
 export function fictionalNote({ fictional }: { fictional: boolean }): string | null {
   const { t, settings } = edge();
-  return fictional && settings.fictional_warning ? t("members.profile.fictional") : null;
+  if (!fictional || !settings.fictional_warning) return null;
+  const what = t("members.profile.fictional");
+  return hasDesk(settings) ? `${what} ${t("members.profile.desk")}` : what;
 }

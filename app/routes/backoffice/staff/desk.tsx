@@ -40,7 +40,7 @@ export function ServerComponent({ loaderData: queue }: { loaderData: Found }) {
               [words.profile, `${profile.age}, ${profile.gender}`],
               [words.place, profile.city ?? words.none],
               ...Object.entries(profile.attributes).map(([name, code]) => [name, code.replaceAll("_", " ")] as [string, string]),
-              [words.interests, profile.interests.join(", ") || words.none],
+              [words.interests, profile.interests.join(", ").replaceAll("_", " ") || words.none],
               [words.member, member.name],
               [words.language, new Intl.DisplayNames("en", { type: "language" }).of(talk.language) ?? talk.language],
             ]}
