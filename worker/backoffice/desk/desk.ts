@@ -72,7 +72,7 @@ export function createDesk({ store, reads, answers, limits, domainOf }: Deps) {
   /** Null where nobody answers any more: the member left, blocked the profile or said goodbye, or the profile has ended. */
   async function open({ objectId }: WorkRow) {
     const talk = await store.talk(objectId);
-    if (!talk || talk.status !== "active" || talk.memberStatus === "deleted" || talk.goodbyeAt !== null) return null;
+    if (talk?.status !== "active" || talk.memberStatus === "deleted" || talk.goodbyeAt !== null) return null;
     // A fictional profile never writes first.
     return talk.wrote === 1 ? talk : null;
   }

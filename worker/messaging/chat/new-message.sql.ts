@@ -47,7 +47,7 @@ export interface Draft {
   /** An earlier message that reached the partner's browser: this write marks it. */
   delivered: Delivery | null;
   /** Staff answer this message: it waits in their queue. */
-  desk: { domainId: string; pool: string } | null;
+  desk: { item: string; domainId: string; pool: string } | null;
   now: number;
 }
 

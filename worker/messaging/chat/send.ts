@@ -201,7 +201,7 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
       takesFirst: target.first?.stored ?? null,
       signals: withOpener(signalsOf(text), opener),
       delivered: target.conversation && deliveries.waiting(partner, target.conversation.id),
-      desk: isAtDesk(target, ctx) ? { domainId: ctx.domain.id, pool: ctx.domain.pool } : null,
+      desk: isAtDesk(target, ctx) ? { item: newId(), domainId: ctx.domain.id, pool: ctx.domain.pool } : null,
       now: ctx.now,
     };
     try {
