@@ -146,10 +146,7 @@ export const ACTS: Partial<Record<StaffCallName, () => Promise<Act>>> = {
     const { note } = await backendOf(ctx).addDeskNote({ item, text: "Likes jazz." });
     return [{ note }, "remove desk note", "fictional", profile];
   }),
-  handOver: simple(async (ctx) => {
-    const { item } = await deskItem(ctx);
-    return [{ item }, "return work", "work_item", item];
-  }),
+  handOver: simple((ctx) => deskItem(ctx).then(({ item }) => [{ item }, "return work", "work_item", item])),
   addStaff: simple(async (ctx) => {
     const input = { email: `${newId()}@staff.example`, name: "Mo", role: "support" };
     return [await confirmedFor(ctx, input), "add", "staff_member", "*"];
