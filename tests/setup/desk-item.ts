@@ -3,6 +3,7 @@ import { HOUR } from "#worker/platform/durations.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { runSql, writeMessage } from "./actions.ts";
 import { addMember } from "./add-member.ts";
+import type { Tools } from "./program-acts.ts";
 
 /** A message to a fictional profile, in the hands of this person. */
 export async function deskItem({ viewer, now }: StaffMemberContext) {
@@ -15,4 +16,23 @@ export async function deskItem({ viewer, now }: StaffMemberContext) {
     ...[item, conversation, member, viewer.id, now + HOUR],
   );
   return { item, profile, conversation };
+}
+
+/** Acts at the desk. */
+export function deskActs<A>({ simple, backendOf }: Tools<A>) {
+  return {
+    addDeskNote: simple(async (ctx) => {
+      const { item, profile } = await deskItem(ctx);
+      return [{ item, text: "Likes jazz." }, "add desk note", "fictional", profile];
+    }),
+    removeDeskNote: simple(async (ctx) => {
+      const { item, profile } = await deskItem(ctx);
+      const { note } = await backendOf(ctx).addDeskNote({ item, text: "Likes jazz." });
+      return [{ note }, "remove desk note", "fictional", profile];
+    }),
+    handOver: simple(async (ctx) => {
+      const { item } = await deskItem(ctx);
+      return [{ item }, "return work", "work_item", item];
+    }),
+  };
 }

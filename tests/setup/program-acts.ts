@@ -7,7 +7,7 @@ import { bothFactors } from "./staff-codes.ts";
 
 type Made = [input: object, action: string, object: StaffObject, id: string | null];
 
-interface Tools<A> {
+export interface Tools<A> {
   simple(make: (ctx: StaffMemberContext) => Promise<Made>): () => Promise<A>;
   confirmedFor(ctx: StaffMemberContext, input: object): Promise<object>;
   backendOf(ctx: StaffContext): StaffBackend;

@@ -11,7 +11,7 @@ import { servicesOf } from "#worker/server/wiring/index.ts";
 import { runSql } from "./actions.ts";
 import { addMember, logIn } from "./add-member.ts";
 import { changedSite } from "./changed-site.ts";
-import { deskItem } from "./desk-item.ts";
+import { deskActs } from "./desk-item.ts";
 import { testDomains } from "./domains.ts";
 import { addOrder } from "./orders.ts";
 import { pngFile } from "./png-file.ts";
@@ -137,16 +137,6 @@ export const ACTS: Partial<Record<StaffCallName, () => Promise<Act>>> = {
     const signed = await key.get(await backendOf(ctx).staffPasskeyChallenge({}), { origin: ORIGIN });
     return { ctx, input: { credential: signed }, by: owner.viewer.id, row: ["login by passkey", "none", null] };
   },
-  addDeskNote: simple(async (ctx) => {
-    const { item, profile } = await deskItem(ctx);
-    return [{ item, text: "Likes jazz." }, "add desk note", "fictional", profile];
-  }),
-  removeDeskNote: simple(async (ctx) => {
-    const { item, profile } = await deskItem(ctx);
-    const { note } = await backendOf(ctx).addDeskNote({ item, text: "Likes jazz." });
-    return [{ note }, "remove desk note", "fictional", profile];
-  }),
-  handOver: simple((ctx) => deskItem(ctx).then(({ item }) => [{ item }, "return work", "work_item", item])),
   addStaff: simple(async (ctx) => {
     const input = { email: `${newId()}@staff.example`, name: "Mo", role: "support" };
     return [await confirmedFor(ctx, input), "add", "staff_member", "*"];
@@ -220,6 +210,7 @@ export const ACTS: Partial<Record<StaffCallName, () => Promise<Act>>> = {
     return [{ id }, "end partner link", "figures", id];
   }),
   ...programActs({ simple, confirmedFor, backendOf }),
+  ...deskActs({ simple, confirmedFor, backendOf }),
   addSiteMail: simple(async () => [NEWS, "propose news", "deployment", OPEN]),
   decideSiteMail: simple(async () => {
     const { id } = await backendOf(await person()).addSiteMail(NEWS);
