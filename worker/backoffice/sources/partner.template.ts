@@ -20,7 +20,7 @@ const STYLE =
   ".scroll{overflow:auto;border:1px solid color-mix(in srgb,currentColor 25%,transparent);border-radius:.5rem}" +
   ".scroll:focus-visible{outline:2px solid;outline-offset:2px}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}" +
   "th,td{padding:.5rem .75rem;text-align:end;white-space:nowrap}tbody th,tbody td{border-top:1px solid color-mix(in srgb,currentColor 15%,transparent)}" +
-  "th:first-child{text-align:start}.narrow{max-width:26rem}tr.all>*{font-weight:700}";
+  "th:first-child{text-align:start}thead th{white-space:normal;vertical-align:bottom}.narrow{max-width:26rem}tr.all>*{font-weight:700}";
 
 /** A page of its own, without scripts, pictures or links: nothing that it asks for could pass its address on. */
 export function partnerTemplate({ network, ref, until, spans, least: number }: PartnerFigures, reader: PartnerReader): Html {

@@ -33,6 +33,7 @@ export const SOURCE_WORDS = {
   none: "Nothing was counted in these days. Counting began with the version that brought this page.",
   more: (count: number) => `${count.toLocaleString("en-GB")} more with fewer sign-ups are in the file and in the sum.`,
   download: "Download as CSV",
+  partner: (network: string) => `Make a link for the partner of ${network}`,
   direct: "no link",
   noRef: "no ref",
   noLander: "no landing page",

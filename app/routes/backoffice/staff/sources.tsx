@@ -207,6 +207,12 @@ function Choice({ domain, from, to, by, network, ref, sites }: Found) {
       </form>
       <p>
         <a href={`${contract.staffSourcesFile.path}?${query}`}>{words.download}</a>
+        {domain !== "" && network !== "" && (
+          <>
+            {" · "}
+            <a href={`/staff/partners?${new URLSearchParams({ site: domain, network })}`}>{words.partner(network)}</a>
+          </>
+        )}
       </p>
     </>
   );
