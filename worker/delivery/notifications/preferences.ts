@@ -1,7 +1,7 @@
 import type { FirstMessages } from "#db/schema/first-messages.ts";
 import type { Live } from "#worker/delivery/live/live.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
-import { FIRST_LENGTHS } from "#worker/people/preferences/first-messages.vocabulary.ts";
+import { firstLength } from "#worker/people/preferences/first-messages.vocabulary.ts";
 import { CHANNELS, type Channel, DEFAULTS, type Preferences } from "#worker/people/preferences/preferences.vocabulary.ts";
 import { changedLimits, limitsAt } from "#worker/people/preferences/spending.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
@@ -108,14 +108,14 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
   }
 }
 
-/** Reading is not strict: a length that is no longer offered takes any. */
-function firstMessagesOf({ from, verified, photo, wishes, length }: FirstMessages): FirstMessagesAnswer {
+function firstMessagesOf(stored: FirstMessages): FirstMessagesAnswer {
+  const { from, verified, photo, wishes } = stored;
   return {
     from: from ?? "everybody",
     verified: verified === true,
     photo: photo === true,
     wishes: wishes === true,
-    length: FIRST_LENGTHS.find((one) => one === length) ?? 0,
+    length: firstLength(stored),
   };
 }
 

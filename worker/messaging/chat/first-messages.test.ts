@@ -40,7 +40,9 @@ describe("a first message", () => {
     expect(await takes({ takes: { verified: true } }, { mainPhoto: null })).toBe(false);
     expect(await takes({ takes: { photo: true } })).toBe(true);
     expect(await takes({ takes: { photo: true } }, { mainPhoto: null })).toBe(false);
-    expect([await takes({ takes: { length: 80 } }), await takes({ takes: { length: 81 } })]).toEqual([true, false]);
+    expect([await takes({ takes: { length: 80 } }), await takes({ takes: { length: 140 } })]).toEqual([true, false]);
+    // A length that is no longer offered.
+    expect(await takes({ takes: { length: 200 } })).toBe(true);
     expect(await takes({ takes: { length: 140 } }, {}, null)).toBe(true);
   });
 

@@ -3,6 +3,7 @@ import type { FirstMessages } from "#db/schema/first-messages.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
 import { isWished, wishFilterOf } from "#worker/discovery/wishes/wish-filter.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
+import { firstLength } from "#worker/people/preferences/first-messages.vocabulary.ts";
 import { textLength } from "#worker/platform/text.ts";
 
 /** What the receiver of a first message has chosen. */
@@ -23,7 +24,7 @@ type Sender = Pick<MemberContext, "viewer" | "domain" | "now">;
  */
 export function takesFirst(ctx: Sender, card: CardRow, rule: FirstRule | null, text: string | null): boolean {
   if (!rule) return true;
-  const { from, verified, photo, wishes, length = 0 } = rule.takes;
+  const { from, verified, photo, wishes } = rule.takes;
   if (from === "nobody") return false;
   if (rule.liked) return true;
   const { profile } = ctx.viewer;
@@ -31,7 +32,7 @@ export function takesFirst(ctx: Sender, card: CardRow, rule: FirstRule | null, t
   if (verified && !(profile.verified && profile.mainPhoto !== null)) return false;
   if (photo && profile.mainPhoto === null) return false;
   if (wishes && !isWithin(ctx, card, rule.wishes)) return false;
-  return text === null || textLength(text) >= length;
+  return text === null || textLength(text) >= firstLength(rule.takes);
 }
 
 /** The receiver's ages and distance; deal-breakers are for lists. */

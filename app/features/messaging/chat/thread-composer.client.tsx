@@ -21,7 +21,7 @@ import type { Mode } from "./use-actions.client.ts";
 import { useComposer } from "./use-composer.client.ts";
 
 const MESSAGE_FORM = "message";
-/** Nothing that the sender can do opens the chat. */
+/** Nothing can be sent: the button rests. */
 const CLOSING: ReadonlySet<string> = new Set(["blocked", "deleted", "goodbye", "first_message_refused"]);
 
 export function ThreadComposer(props: ThreadParts) {
@@ -146,12 +146,15 @@ type Standing = Pick<ReturnType<typeof useComposer>, "shown" | "icebreaker">;
 function hindranceOf({ initial, texts, error, state: { refused: last, credits } }: ThreadParts, { shown, icebreaker }: Standing) {
   const lacks = credits < (icebreaker?.price ?? initial.price) ? "not_enough_credits" : null;
   const blocked = initial.refusal === "not_enough_credits" ? lacks : (initial.refusal ?? lacks);
-  // Another text may cost less.
-  const isOver = last?.error.code === "not_enough_credits" && !lacks && last.text !== cleanText(shown);
-  const refused = isOver ? null : last;
+  const refused = last && mayPass(last.error.code, lacks) && last.text !== cleanText(shown) ? null : last;
   const why = (refused && reasonOf(refused.error.code)) ?? blocked;
   const wrong = refused ? refused.error.fields[0]?.message || refused.error.message || texts.failed : error;
   return { why, wrong };
+}
+
+/** Another text may cost less, or be long enough for the receiver. */
+function mayPass(code: string, lacks: string | null): boolean {
+  return code === "first_message_refused" || (code === "not_enough_credits" && !lacks);
 }
 
 /** Price and balance. */
