@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { audit, type OpenOrder } from "#db/audit.ts";
 import { DATA } from "./data-folder.ts";
 import { openStore, StoreError } from "./database.ts";
+import { beside } from "./snapshot.ts";
 import { fail, refusing } from "./terminal.ts";
 
 const USE = `Use: npm run audit -- [--remote | --data folder]
@@ -17,7 +18,7 @@ const given = options();
 await refusing(
   async () => {
     const { db } = openStore(given);
-    const { checks, findings, orders, counted } = await audit(db);
+    const { checks, findings, orders, counted } = await beside(db, audit);
     const read = `${counted.entries} entries, ${counted.payments} payments, ${counted.receipts} receipts`;
     tell(orders);
     for (const { check, what, why } of findings) console.error(`✖ ${check}: ${what} (${why})`);

@@ -26,6 +26,19 @@ export function snapshotOf(db: D1Database): Snapshot | null {
   };
 }
 
+/** Questions of minutes would stop a running server, whose database answers one at a time: they are asked beside it. */
+export async function beside<T>(db: D1Database, work: (db: Pick<D1Database, "prepare" | "batch">) => Promise<T>): Promise<T> {
+  const snapshot = snapshotOf(db);
+  if (!snapshot) return work(db);
+  const prepare = (sql: string) => ({ sql });
+  const batch = async (statements: { sql: string }[]) => statements.map(({ sql }) => ({ results: [...snapshot.each(sql)] }));
+  try {
+    return await work({ prepare, batch } as unknown as D1Database);
+  } finally {
+    snapshot.end();
+  }
+}
+
 /** Rows of several statements in one state, whatever the database. */
 export async function withRows<T>(
   db: D1Database,
