@@ -45,7 +45,8 @@ END`,
   `CREATE TRIGGER sources_of_erasure AFTER UPDATE OF status ON accounts WHEN NEW.status = 'erased' AND OLD.status <> 'erased' BEGIN
   UPDATE sources SET rest = 3, ref = id, network = iif((SELECT sum(s.signups) FROM sources s
       WHERE s.domain_id = sources.domain_id AND s.network = sources.network) < ${NAMED_FROM}, '', network)
-  WHERE id = NEW.source_id AND rest < 2 AND signups < ${NAMED_FROM} AND (network <> '' OR ref <> '');
+  WHERE id = NEW.source_id AND rest < 2 AND (network <> '' OR ref <> '') AND (SELECT sum(s.signups) FROM sources s
+    WHERE s.domain_id = sources.domain_id AND s.network = sources.network AND s.ref = sources.ref AND s.rest = sources.rest) < ${NAMED_FROM};
 END`,
   // The cron notes the first paid message: db/message-figures.ts.
   `CREATE TRIGGER sources_of_message AFTER INSERT ON messages WHEN NEW.type <> 'system' AND NEW.price = 0 BEGIN

@@ -169,6 +169,13 @@ test("an erasure takes the names of a link that brought fewer than five, and its
   await erase(rare);
   expect(await names()).toMatchObject([{ rest: 3 }, { network: "blog", ref: "a" }, { network: "blog", rest: 3 }]);
   expect(JSON.stringify(await names())).not.toContain("rare");
+  // A partner who was told of these seven is told of them still, on whatever page they signed up.
+  const pages = { first: 3, second: 4 };
+  const told: string[] = [];
+  for (const [lander, most] of Object.entries(pages))
+    for (let n = 0; n < most; n++) told.push(await signUp({ network: "blog", ref: "told", lander }, NOON + DAY));
+  await erase(told[0] ?? "");
+  expect(await counted()).toMatchObject({ "0 blog told first NL signups": 3, "0 blog told second NL signups": 4 });
   // Who comes by it next names it anew.
   await signUp({ network: "blog", ref: "rare" }, NOON + DAY);
   expect(await counted()).toMatchObject({ "0 blog rare NL signups": 1, "0 blog a NL signups": 5 });

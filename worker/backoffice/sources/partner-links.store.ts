@@ -7,10 +7,12 @@ import { SITE_NAMES, type SiteName } from "#worker/backoffice/staff/site-names.s
 
 export type PartnerLinkRow = typeof partnerLinks.$inferSelect;
 
-/** Sum of a week, which begins on a Monday. */
+/** Sum of a week, which begins on a Monday, or of the part of it in one month. */
 export interface WeekRow {
   /** Days since 1970. */
   monday: number;
+  /** `YYYY-MM`. */
+  month: string;
   country: string;
   lander: string;
   name: string;
@@ -25,6 +27,7 @@ const s = aliased(sources, "s");
 const DONE = sql`changes() = 1`;
 /** 1 January 1970 was a Thursday. */
 const MONDAY = sql`(${f.day} - (${f.day} + 3) % 7)`;
+const MONTH = sql`strftime('%Y-%m', ${f.day} * 86400, 'unixepoch')`;
 
 export type PartnerLinksStore = ReturnType<typeof createPartnerLinksStore>;
 
@@ -71,12 +74,12 @@ export function createPartnerLinksStore(db: Database) {
 
     /** Of one source of one site; `to` is included. */
     async weeks({ domainId, network, ref, fromDay }: PartnerLinkRow, to: number): Promise<WeekRow[]> {
-      return db.all<WeekRow>(sql`SELECT ${MONDAY} AS monday, ${f.country} AS country, ${s.lander} AS lander, ${f.name} AS name, ${f.part} AS part,
-          sum(${f.value}) AS value
+      return db.all<WeekRow>(sql`SELECT ${MONDAY} AS monday, ${MONTH} AS month, ${f.country} AS country, ${s.lander} AS lander, ${f.name} AS name,
+          ${f.part} AS part, sum(${f.value}) AS value
         FROM ${f} CROSS JOIN ${s} ON ${s.id} = ${f.sourceId}
         WHERE ${f.domainId} = ${domainId} AND ${f.day} BETWEEN ${fromDay} AND ${to} AND ${s.network} = ${network}
           AND (${ref} = '' OR ${s.ref} = ${ref} AND ${s.rest} = 0)
-        GROUP BY 1, 2, 3, 4, 5`);
+        GROUP BY 1, 2, 3, 4, 5, 6`);
     },
 
     async forget(before: number): Promise<void> {

@@ -47,7 +47,8 @@ beforeEach(async () => {
     ...([
       ["a", "signups", "", 6],
       ["a", "revenue", "EUR", 4321],
-      ["a", "orders", "EUR", 2],
+      ["a", "orders", "EUR", 5],
+      ["a", "payers", "", 5],
       ["b", "signups", "", 12],
     ] as const),
     ...([

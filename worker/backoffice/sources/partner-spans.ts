@@ -25,21 +25,23 @@ export interface PartnerFigures {
 const WEEK = 7;
 
 /**
- * Weeks are joined until they hold five sign-ups, or money of members from before and no sign-up. So no number that is shown, and no difference
- * between two looks, tells of fewer than five who came. `to` is a Sunday; the rest waits.
+ * Weeks are joined until they hold five sign-ups, or money of five members from before and no sign-up. Other numbers wait for a later span until
+ * they are of five people. So no count that is shown, and no difference between two looks, is of fewer. `to` is a Sunday; the rest waits.
  */
 export function spansOf(rows: readonly WeekRow[], from: number, to: number): Span[] {
   const weeks = Map.groupBy(rows, ({ monday }) => monday);
   const spans: Span[] = [];
-  let open: WeekRow[] = [];
+  let waiting: WeekRow[] = [];
   let begin = from;
   for (let monday = mondayOf(from); monday + WEEK - 1 <= to; monday += WEEK) {
-    open.push(...(weeks.get(monday) ?? []));
-    const [signups, orders] = [sumOf(open, "signups"), sumOf(open, "orders")];
-    if (signups < NAMED_FROM && !(signups === 0 && orders >= NAMED_FROM && spans.length > 0)) continue;
-    spans.push(spanOf(open, begin, monday + WEEK - 1));
+    waiting.push(...(weeks.get(monday) ?? []));
+    const signups = peopleIn(waiting, "signups");
+    const told = new Set(largeIn(waiting));
+    const isPaid = [...told].some(({ part }) => part !== "");
+    if (signups < NAMED_FROM && !(signups === 0 && isPaid && spans.length > 0)) continue;
+    spans.push(spanOf([...told], begin, monday + WEEK - 1));
     begin = monday + WEEK;
-    open = [];
+    waiting = waiting.filter((row) => !told.has(row));
   }
   return spans;
 }
@@ -63,8 +65,30 @@ export function together(parts: ReadonlyMap<string, number>): Map<string | null,
   return new Map<string | null, number>([...shown, ...(others > 0 ? ([[null, others]] as const) : [])]);
 }
 
-function sumOf(rows: readonly WeekRow[], wanted: string): number {
-  return rows.reduce((sum, { name, value }) => sum + (name === wanted ? value : 0), 0);
+/** Counts of at least five people, and all of a currency in which at least five paid. */
+function largeIn(rows: readonly WeekRow[]): WeekRow[] {
+  const large = new Set(rows.map(({ name }) => name).filter((name) => peopleIn(rows, name) >= NAMED_FROM));
+  const currencies = new Set(rows.map(({ part }) => part).filter((part) => part !== "" && payersIn(rows, part) >= NAMED_FROM));
+  return rows.filter(({ name, part }) => (part === "" ? large.has(name) : currencies.has(part)));
+}
+
+/** At least so many different people. Payers count once a month, so those of two months may be the same. */
+function peopleIn(rows: readonly WeekRow[], wanted: string): number {
+  const months = new Map<string, number>();
+  for (const { name, month, value } of rows) {
+    const key = name === "payers" ? month : "";
+    if (name === wanted) months.set(key, (months.get(key) ?? 0) + value);
+  }
+  return Math.max(0, ...months.values());
+}
+
+/** Payers name no currency: those of countries count where all paid in this one. */
+function payersIn(rows: readonly WeekRow[], currency: string): number {
+  const others = new Set(rows.filter(({ part }) => part !== "" && part !== currency).map(({ country }) => country));
+  return peopleIn(
+    rows.filter(({ country }) => !others.has(country)),
+    "payers",
+  );
 }
 
 function mondayOf(day: number): number {

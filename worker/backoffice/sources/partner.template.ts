@@ -53,15 +53,17 @@ function figures(spans: readonly Span[], days: Intl.DateTimeFormat, { t, languag
     ...SOURCE_COUNTS.map((name) => t(`sources.counts.${name}`)),
     ...currencies.flatMap((currency) => amounts.map((one) => `${one} ${currency}`)),
   ];
+  // What waits cannot be told from nothing.
+  const shown = (value: number, format = (one: number) => whole.format(one)) => (value === 0 ? "–" : format(value));
   const cellsOf = (of: readonly Span[]) => [
-    ...SOURCE_COUNTS.map((name) => whole.format(sum(of, ({ sums }) => sums.counts[name]))),
+    ...SOURCE_COUNTS.map((name) => shown(sum(of, ({ sums }) => sums.counts[name]))),
     ...currencies.flatMap((currency) => {
       const amount = (name: "orders" | "revenue" | "refunded" | "charged_back") =>
         sum(of, ({ sums }) => sums.money.find((one) => one.currency === currency)?.[name] ?? 0);
       const [paid, refunded, back] = [amount("revenue"), amount("refunded"), amount("charged_back")];
       return [
-        whole.format(amount("orders")),
-        ...[paid, refunded, back, paid - refunded - back].map((value) => money(value, currency, language)),
+        shown(amount("orders")),
+        ...[paid, refunded, back, paid - refunded - back].map((one) => shown(one, (value) => money(value, currency, language))),
       ];
     }),
   ];

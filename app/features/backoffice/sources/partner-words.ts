@@ -2,7 +2,7 @@
 export const PARTNER_WORDS = {
   title: "Partner links",
   intro:
-    "A partner sees what a network, or one ref of it, brought: sums of complete weeks, no member and no other source. Weeks with fewer than five sign-ups wait and are added to later ones. Who has the link sees the page.",
+    "A partner sees what a network, or one ref of it, brought: sums of complete weeks, no member and no other source. Weeks with fewer than five sign-ups wait and are added to later ones, and so does money until five members have paid. Who has the link sees the page.",
   none: "No link works.",
   head: ["Source", "Site", "Figures from", "Made by", "Works until", ""],
   over: "over",
