@@ -67,6 +67,9 @@ test("without a network a member gets the offline page in their language, and th
   await page.getByRole("heading", { level: 1, name: "Likes" }).waitFor();
 });
 
+/** Of a line in the list: who wrote it. */
+const PREFIX = /^(You|Written by our staff): /;
+
 test("chats that a member keeps on the device are read without a network, and the log-out deletes them", async () => {
   const page = await demoMember({ viewport: PHONE });
   const context = page.context();
@@ -78,16 +81,13 @@ test("chats that a member keeps on the device are read without a network, and th
   await openAlive(page, "/settings/devices");
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.getByRole("switch", { name: "Keep my last chats on this device" }).check();
-  await expect.poll(async () => (await kept())[0]?.[1] ?? "").toContain(words.replace(/^You: /, ""));
+  await expect.poll(async () => (await kept())[0]?.[1] ?? "").toContain(words.replace(PREFIX, ""));
   await context.setOffline(true);
   await page.goto("/likes");
   await page.getByRole("heading", { name: "Your last chats" }).waitFor();
   await page.locator(`a[href="${href}"]`).click();
   await page.waitForURL(at(href ?? ""));
-  await page
-    .getByRole("main")
-    .getByText(words.replace(/^You: /, ""))
-    .waitFor();
+  await page.getByRole("main").getByText(words.replace(PREFIX, "")).waitFor();
   await expectSound(page);
   await context.setOffline(false);
   await openAlive(page, "/settings");
