@@ -5,9 +5,11 @@ import {
   accounts,
   blocks,
   chatPhotos,
+  complaints,
   conversations,
   domains,
   messages,
+  noticedPhotos,
   participants,
   photoGrants,
   photos,
@@ -22,6 +24,8 @@ import type { Shown } from "./links.ts";
 const p = aliased(profiles, "p");
 const ph = aliased(photos, "ph");
 const cp = aliased(chatPhotos, "cp");
+const k = aliased(complaints, "k");
+const n = aliased(noticedPhotos, "n");
 const mine = aliased(participants, "mine");
 const va = aliased(accounts, "va");
 const vp = aliased(profiles, "vp");
@@ -61,6 +65,18 @@ export function createPhotoAccessStore(db: Database) {
   };
 
   return {
+    /** Keys of profile photos that an open notice hides, or that one removed after `since`. Mostly none: one small read. */
+    async noticed(since: number): Promise<string[]> {
+      const found = await db.all<{ id: string }>(sql`SELECT ${n.photoId} AS id FROM ${n} JOIN ${k} ON ${k.id} = ${n.noticeId}
+        WHERE ${n.of} = 'profile' AND (${n.state} = 'hidden' OR (${n.state} = 'removed' AND ${k.answeredAt} > ${since}))`);
+      if (found.length === 0) return [];
+      const ids = JSON.stringify(found.map(({ id }) => id));
+      const rows = await db.all<{ key: string }>(
+        sql`SELECT ${ph.key} FROM ${ph} WHERE ${ph.id} IN (SELECT value FROM json_each(${ids}))`,
+      );
+      return rows.map(({ key }) => key);
+    },
+
     /** The member of the conversation who has removed neither it nor the message; null for everybody else. */
     async sees(
       { key, owner }: Shown,

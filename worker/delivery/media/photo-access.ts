@@ -8,6 +8,10 @@ import type { PhotoAccessRow, PhotoAccessStore } from "./photo-access.store.ts";
 const ALLOWED_TTL = 5 * 60_000;
 /** In ms; shorter, because a block may end or a photo be approved. */
 const REFUSED_TTL = 30_000;
+/** In ms: how long a link that was made before still shows a picture that a notice takes away. */
+export const NOTICED_TTL = 10_000;
+/** In ms; memory ends before it. */
+const NOTICED_WINDOW = 2 * ALLOWED_TTL;
 /** About 300 bytes each; the oldest go first. */
 const MAX_ENTRIES = 10_000;
 /** In seconds. */
@@ -34,6 +38,7 @@ interface Deps {
 /** `viewer` is a session token or VISITOR. */
 export function createPhotoAccess({ store, domainOf, hash }: Deps) {
   const known = createRecent<string, Answer>(MAX_ENTRIES);
+  let noticed: { keys: ReadonlySet<string>; until: number } | null = null;
   const nameOf = ({ key, owner }: Shown, viewer: string, domainId: string) => `${domainId} ${viewer} ${owner} ${key}`;
 
   function remember(name: string, access: Access | null, now: number): Answer {
@@ -42,6 +47,16 @@ export function createPhotoAccess({ store, domainOf, hash }: Deps) {
     answer.until = now + (access ? ALLOWED_TTL : REFUSED_TTL);
     known.set(name, answer);
     return answer;
+  }
+
+  /** Memory answers nothing about a picture that a notice hides or has removed. */
+  async function isNoticed(key: string, now: number): Promise<boolean> {
+    if (noticed === null || noticed.until <= now) {
+      // A request must not wait for another's: the others go on with the last list.
+      if (noticed) noticed.until = now + NOTICED_TTL;
+      noticed = { keys: new Set(await store.noticed(now - NOTICED_WINDOW)), until: now + NOTICED_TTL };
+    }
+    return noticed.keys.has(key);
   }
 
   return {
@@ -60,7 +75,7 @@ export function createPhotoAccess({ store, domainOf, hash }: Deps) {
       if (viewer === VISITOR && isClosedToVisitors(settings, at)) return null;
       const name = nameOf(shown, viewer, domainId);
       const answer = known.get(name);
-      if (answer && answer.until > now) return answer.access;
+      if (answer && answer.until > now && (!answer.access || !(await isNoticed(shown.key, now)))) return answer.access;
       const tokenHash = viewer === VISITOR ? null : await hash(viewer);
       const found = await store.find(shown, tokenHash, domainId, now);
       const access = found && (await mustProve(found, shown, at, now)) ? null : accessOf(found, shown.owner, viewer === VISITOR);
