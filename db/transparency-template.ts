@@ -2,9 +2,10 @@ import type { SQL } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { rowsOf } from "./raw.ts";
 import type { DecisionReason, PhotoReason } from "./schema/attributes.ts";
+import { NOTICE_DECISION } from "./schema/decision-attributes.ts";
 import { complaints, decisions, reports, workItems } from "./schema/index.ts";
 import { aliased, sql } from "./sql.ts";
-import { medianHours, type Period } from "./transparency.ts";
+import { byProgram, medianHours, type Period } from "./transparency.ts";
 
 /** Annex I of Implementing Regulation (EU) 2024/2835, the parts whose numbers the store knows. */
 export interface TemplatePart {
@@ -138,7 +139,7 @@ export async function transparencyTemplate(db: Database, period: Period, service
   const reported = (more: SQL) => sql`SELECT ${ot.decidedAt} - ${ot.createdAt} AS took FROM ${ot}
     WHERE ${ot.decidedAt} IS NOT NULL AND ${ofReports} AND ${more}`;
   // Staff acted on their own, not after a report or a notice of a picture.
-  const own = sql`${d.reportId} IS NULL AND ${d.id} NOT LIKE 'picture-%'`;
+  const own = sql`${d.reportId} IS NULL AND ${d.id} NOT LIKE ${`${NOTICE_DECISION}%`}`;
   const [notices, flags, [all], decided, looked, objections, suspended] = await rowsOf<
     [Noticed, Noticed, { hours: number | null }, Measured, Measured, Objections, { count: number }]
   >(db, [
@@ -152,7 +153,7 @@ export async function transparencyTemplate(db: Database, period: Period, service
         ${medianHours(reported(sql`${ot.reason} = ${r.reason}`))} AS hours
       FROM ${r} WHERE ${r.reason} IN ('illegal', 'minor') AND ${within(r.createdAt, r.domainId)} GROUP BY ${r.reason}`,
     sql`SELECT ${medianHours(sql`${complained(sql`1`)} UNION ALL ${reported(sql`1`)}`)} AS hours`,
-    sql`SELECT ${d.kind} AS kind, ${d.reason} AS reason, count(*) AS count, ${counted(sql`${d.decidedBy} = 'proof of age'`)} AS automatic
+    sql`SELECT ${d.kind} AS kind, ${d.reason} AS reason, count(*) AS count, ${counted(byProgram(d.decidedBy))} AS automatic
       FROM ${d} WHERE ${own} AND ${d.kind} <> 'warning' AND ${within(d.createdAt, d.domainId)} GROUP BY ${d.kind}, ${d.reason}`,
     sql`SELECT ${w.decision} AS kind, ${w.reason} AS reason, count(*) AS count, 0 AS automatic FROM ${w}
       WHERE ${w.kind} = 'photo' AND ${w.decision} = 'reject' AND ${w.state} = 'done' AND ${within(w.decidedAt, w.domainId)}

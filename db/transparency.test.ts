@@ -113,8 +113,8 @@ test("an objection counts when it was made, its decision when it was taken", asy
   await decision({ reportId: null });
   const { decisions: taken, objections } = await read();
   expect(taken).toEqual([
-    { decision: "ban", reason: "scam", decided: 1, after_a_report: 1, objected: 1, reversed: 0 },
-    { decision: "warning", reason: "scam", decided: 2, after_a_report: 1, objected: 1, reversed: 0 },
+    { decision: "ban", reason: "scam", decided: 1, after_a_report: 1, by_a_program: 0, objected: 1, reversed: 0 },
+    { decision: "warning", reason: "scam", decided: 2, after_a_report: 1, by_a_program: 0, objected: 1, reversed: 0 },
   ]);
   expect(objections).toEqual([{ received: 2, upheld: 1, reversed: 1, waiting: 0, median_hours: 36 }]);
 });

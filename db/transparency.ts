@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { rowsOf } from "./raw.ts";
+import { PROGRAMS } from "./schema/decision-attributes.ts";
 import { accounts, complaints, decisions, profiles, reports, staffAudit, workItems } from "./schema/index.ts";
 import { aliased, sql } from "./sql.ts";
 
@@ -64,6 +65,7 @@ export async function transparency(db: Database, { from, until, domain, now }: P
     sql`SELECT ${r.kind} AS content, count(*) AS received, ${where(sql`${r.outcome} = 'acted'`)} AS acted
       FROM ${r} WHERE ${reported} GROUP BY ${r.kind} ORDER BY ${r.kind}`,
     sql`SELECT ${d.kind} AS decision, ${d.reason} AS reason, count(*) AS decided, ${where(sql`${d.reportId} IS NOT NULL`)} AS after_a_report,
+        ${where(byProgram(d.decidedBy))} AS by_a_program,
         ${where(sql`${d.objectedAt} IS NOT NULL`)} AS objected, ${where(sql`${d.outcome} = 'reversed'`)} AS reversed
       FROM ${d} WHERE ${within(d.createdAt, d.domainId)} GROUP BY ${d.kind}, ${d.reason} ORDER BY ${d.kind}, ${d.reason}`,
     sql`SELECT count(*) AS received, ${where(sql`${d.outcome} = 'upheld'`)} AS upheld, ${where(sql`${d.outcome} = 'reversed'`)} AS reversed,
@@ -94,6 +96,11 @@ export async function transparency(db: Database, { from, until, domain, now }: P
     texts,
     members,
   };
+}
+
+/** Decided by a program alone. */
+export function byProgram(decidedBy: SQL): SQL {
+  return sql`${decidedBy} IN (SELECT value FROM json_each(${JSON.stringify(PROGRAMS)}))`;
 }
 
 function where(condition: SQL): SQL {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { NOTICE_DECISION } from "#db/schema/decision-attributes.ts";
 import type { DecisionsStore } from "#worker/backoffice/decisions/decisions.store.ts";
 import type { WriteTo } from "#worker/backoffice/decisions/letters.ts";
 import { decisionOf, type Statement } from "#worker/backoffice/decisions/new-decision.ts";
@@ -40,7 +41,7 @@ export function createNoticedPictures(deps: Deps) {
   async function remove(row: NoticedRow & { pool: string; domainId: string }, by: string, now: number): Promise<void> {
     const { account, member } = await decisions.memberFacts(row.memberId, now, now - STRIKES.window);
     if (account) {
-      const of = { id: `picture-${row.photoId}`, pool: row.pool, domainId: row.domainId };
+      const of = { id: `${NOTICE_DECISION}${row.photoId}`, pool: row.pool, domainId: row.domainId };
       const chosen = { kind: "content_removed", reason: "illegal", words: null, by };
       const against = { report: null, memberId: row.memberId, about: "photo" as const };
       const decision = decisionOf(of, against, chosen, account.strikes, now);

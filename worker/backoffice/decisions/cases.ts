@@ -4,7 +4,7 @@ import type { Queue } from "#worker/backoffice/work/work.ts";
 import { announced, type Live } from "#worker/delivery/live/live.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import { identityHashesOf } from "#worker/people/exclusions/identity-hashes.ts";
-import { isDecision, STATEMENT_TEXT, STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
+import { isDecision, originOf, STATEMENT_TEXT, STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
 import type { DecisionsStore } from "./decisions.store.ts";
 import type { WriteTo } from "./letters.ts";
 import { decisionOf, type Statement } from "./new-decision.ts";
@@ -80,6 +80,7 @@ export function createCases({ store, mails, live, keyedHash, endSessions, writeT
             ...member,
             reference: decision.reference,
             outcome,
+            origin: originOf(decision),
             link: await statement.linkTo(ctx, decision.id),
           }),
         ));

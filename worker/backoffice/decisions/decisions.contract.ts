@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { APPEAL_OUTCOMES, DECISION_KINDS, DECISION_REASONS, DECISION_SUBJECTS } from "#db/schema/attributes.ts";
+import { DECISION_ORIGINS } from "#worker/people/reports/decisions.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
 
 const opened = { decision: z.string().min(1).max(60), key: z.string().min(1).max(200) };
@@ -11,6 +12,8 @@ const decisionSchema = z.object({
   about: z.enum(DECISION_SUBJECTS),
   /** A report led to it. */
   reported: z.boolean(),
+  /** What led to it, and whether a program decided alone; null from an older upstream. */
+  origin: z.enum(DECISION_ORIGINS).nullable().default(null),
   until: z.iso.datetime().nullable(),
   /** Staff's own words beside the reason. */
   words: z.string().nullable(),

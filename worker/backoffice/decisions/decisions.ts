@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
-import { APPEAL_DUE, OBJECTION_TERM, OBJECTION_TEXT } from "#worker/people/reports/decisions.vocabulary.ts";
+import { APPEAL_DUE, OBJECTION_TERM, OBJECTION_TEXT, originOf } from "#worker/people/reports/decisions.vocabulary.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
@@ -85,6 +85,7 @@ export function createDecisions({ store, keyedHash, reads }: Deps) {
       until: row.until === null ? null : iso(row.until),
       words: row.words,
       reported: row.reportId !== null,
+      origin: originOf(row),
       created_at: iso(row.createdAt),
       lifted_at: row.liftedAt === null ? null : iso(row.liftedAt),
       object_until: iso(end),

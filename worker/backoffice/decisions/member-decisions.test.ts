@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import type { StaffRole } from "#db/schema/attributes.ts";
+import { PROGRAMS } from "#db/schema/decision-attributes.ts";
 import { decisions, exclusions, outbox, staffAudit, workItems } from "#db/schema/index.ts";
 import { writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
@@ -16,7 +17,7 @@ import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
 const db = connect(env.DB);
-const { work, memberDecisions, support, decisions: own, chat, admission } = servicesOf(env);
+const { work, memberDecisions, support, decisions: own, chat, admission, closeByRule } = servicesOf(env);
 const refused = (call: Promise<unknown>) =>
   call.then(
     () => "done",
@@ -153,4 +154,34 @@ test("a ban shuts out a member who left and could come back", async () => {
   expect(await admitted()).toBe("banned");
   expect(await db.select().from(outbox), "the statement of reasons").toMatchObject([{ template: "decision", accountId: ben }]);
   expect((await db.select().from(exclusions)).map(({ print }) => print)).not.toContain("");
+});
+
+test.each(PROGRAMS)('a decision of the program "%s" names no person: in the mail, on its page and in the answer', async (by) => {
+  await closeByRule({ id: newId(), memberId: ben, by, reason: "minor", words: async () => "The proof said so." }, now);
+  const [statement] = await letters();
+  expect(statement?.text).toContain("A program decided this; no person looked at it before.");
+  expect(statement?.text).toContain("What led to it:");
+  expect(statement?.text).not.toMatch(/no program decided|The person who decided|Nobody reported it/);
+  const ctx = await memberContext(ben, { now });
+  const [decision] = (await own.decisions(ctx)).decisions;
+  expect(decision).toMatchObject({ origin: "program", reported: false });
+  const key = new URL(decision?.path ?? "", "http://localhost").searchParams.get("open")?.split(".") ?? [];
+  await own.object(await contextOf({ now }), {
+    decision: key[0] ?? "",
+    key: key[1] ?? "",
+    text: "I am thirty-one, ask my mother.",
+  });
+  const staff = someone();
+  await work.takeWork(staff, { kind: "appeal" });
+  const item = (await db.select().from(workItems)).find(({ kind }) => kind === "appeal");
+  await work.decideWork(staff, { id: item?.id ?? "", decision: "upheld" });
+  now += UNDO + 1;
+  await work.sweep(now);
+  expect((await letters()).at(-1)?.text).toContain("A person looked at your objection.");
+});
+
+test("a mute by the strike rule says that it is the rule", async () => {
+  for (let strike = 0; strike < 3; strike++) await decided("warning");
+  const told = (await letters()).map(({ text }) => text.includes("The pause is a rule of the site"));
+  expect(told).toEqual([false, false, true]);
 });

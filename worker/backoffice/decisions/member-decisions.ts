@@ -40,6 +40,7 @@ interface Deps {
 interface ByRule {
   id: string;
   memberId: string;
+  /** A program, or the staff member whose decision the rule carries out. */
   by: string;
   reason: DecisionReason;
   /** What happened, in the member's language. */

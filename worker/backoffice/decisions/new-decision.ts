@@ -1,5 +1,5 @@
 import type { MailContext, Mails } from "#worker/delivery/mail/mails.ts";
-import { isReason, muteOf, OBJECTION_TERM, STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
+import { isReason, muteOf, OBJECTION_TERM, originOf, STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
 import { newReference } from "#worker/platform/reference.ts";
 import type { DecisionRow, NewDecision, Reached } from "./decisions.store.ts";
 import { objectionPath } from "./objection-key.ts";
@@ -58,7 +58,7 @@ export function createStatement({ mails, keyedHash }: { mails: Mails; keyedHash(
       return mails.decision(ctx, {
         ...member,
         ...{ reference, kind, reason, about, until, words },
-        reported: typeof decision.reportId === "string",
+        origin: originOf(decision),
         objectUntil: decision.createdAt + OBJECTION_TERM,
         link: await linkTo(ctx, decision.id),
       });

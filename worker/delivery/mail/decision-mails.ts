@@ -1,4 +1,5 @@
 import type { AppealOutcome, ReportOutcome } from "#db/schema/attributes.ts";
+import type { DecisionOrigin } from "#worker/people/reports/decisions.vocabulary.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import { type Addressee, composeMail, type MailContext, type MailRow, readerFor } from "./compose-mail.ts";
 import {
@@ -39,7 +40,7 @@ export const DECISION_MAILS = {
 
   async objectionDecided(
     ctx: MailContext,
-    to: Addressee & { reference: string; outcome: AppealOutcome; link: string },
+    to: Addressee & { reference: string; outcome: AppealOutcome; origin: DecisionOrigin; link: string },
   ): Promise<MailRow> {
     return composeMail(ctx, to, "objection_decided", (frame) => objectionDecidedMail(frame, to));
   },

@@ -1,4 +1,5 @@
 import { DECISION_REASONS, type DecisionKind, type DecisionReason } from "#db/schema/attributes.ts";
+import { NOTICE_DECISION, PROGRAMS } from "#db/schema/decision-attributes.ts";
 import { DAY } from "#worker/platform/durations.ts";
 
 export type { AppealOutcome, DecisionKind, DecisionReason, DecisionSubject, ReportOutcome } from "#db/schema/attributes.ts";
@@ -68,8 +69,66 @@ export function muteOf(decision: string): number | null {
   return days === undefined ? null : Number(days) * DAY;
 }
 
-/** The text that says how a decision came about. */
-export function howOf({ kind, reported }: { kind: DecisionKind; reported: boolean }) {
-  if (kind === "text_refused") return "decisions.how_noticed" as const;
-  return reported ? ("decisions.how" as const) : ("decisions.how_own" as const);
+/** What led to a decision, and who took it (DSA article 17(3)). `program`: one that nobody looked at before. */
+export const DECISION_ORIGINS = ["report", "notice", "staff", "held_text", "program"] as const;
+export type DecisionOrigin = (typeof DECISION_ORIGINS)[number];
+
+interface Taken {
+  id: string;
+  kind: DecisionKind;
+  reportId?: string | null;
+  decidedBy: string;
+}
+
+export function originOf({ id, kind, reportId, decidedBy }: Taken): DecisionOrigin {
+  if (PROGRAMS.some((one) => one === decidedBy)) return "program";
+  if (kind === "text_refused") return "held_text";
+  if (id.startsWith(NOTICE_DECISION)) return "notice";
+  return reportId ? "report" : "staff";
+}
+
+interface Shown {
+  origin: DecisionOrigin | null;
+  kind: DecisionKind;
+  reported: boolean;
+}
+
+/** An older upstream does not tell the origin. */
+export function originIn({ origin, kind, reported }: Shown): DecisionOrigin {
+  if (origin) return origin;
+  if (kind === "text_refused") return "held_text";
+  return reported ? "report" : "staff";
+}
+
+const HOW = {
+  report: "decisions.how",
+  notice: "decisions.how_notice",
+  staff: "decisions.how_own",
+  held_text: "decisions.how_noticed",
+  program: "decisions.program.how",
+} as const satisfies Record<DecisionOrigin, string>;
+
+const BY_PERSON = {
+  added: "decisions.added",
+  objection: "decisions.objection",
+  waiting: "decisions.waiting",
+  upheld: "decisions.upheld",
+  reversed: "decisions.reversed",
+} as const;
+const BY_PROGRAM = {
+  added: "decisions.program.added",
+  objection: "decisions.program.objection",
+  waiting: "decisions.program.waiting",
+  upheld: "decisions.program.upheld",
+  reversed: "decisions.program.reversed",
+} as const;
+
+/** The texts of a statement of reasons that depend on who decided. */
+export function textsOf(origin: DecisionOrigin) {
+  return { how: HOW[origin], ...(origin === "program" ? BY_PROGRAM : BY_PERSON) };
+}
+
+/** A mute that the strike rule adds to a person's decision. */
+export function isMutedByRule({ kind, until }: { kind: DecisionKind; until: unknown }): boolean {
+  return until !== null && kind !== "mute";
 }

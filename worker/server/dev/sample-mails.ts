@@ -85,14 +85,14 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   decision: (mails, ctx, to) =>
     mails.decision(ctx, {
       ...to,
-      ...{ reference: "7KQ2M-9XAVE", kind: "warning", reason: "scam", about: "message", reported: true },
+      ...{ reference: "7KQ2M-9XAVE", kind: "warning", reason: "scam", about: "message", origin: "report" },
       words: "Please ask nobody for money.",
       ...{ until: ctx.now + 7 * DAY, objectUntil: ctx.now + 183 * DAY, link: `${ctx.origin}/objection?open=x.${secret}` },
     }),
   objectionDecided: (mails, ctx, to) =>
     mails.objectionDecided(ctx, {
       ...to,
-      ...{ reference: "7KQ2M-9XAVE", outcome: "upheld", link: `${ctx.origin}/objection?open=x.${secret}` },
+      ...{ reference: "7KQ2M-9XAVE", outcome: "upheld", origin: "report", link: `${ctx.origin}/objection?open=x.${secret}` },
     }),
   decisionLifted: (mails, ctx, to) => mails.decisionLifted(ctx, { ...to, kind: "mute", words: "Thank you for writing to us." }),
   staffLetter: (mails, ctx, to) => mails.staffLetter(ctx, { ...to, text: "The photo is gone.\n\nThank you for telling us." }),

@@ -1,3 +1,4 @@
+import type { Program } from "#db/schema/decision-attributes.ts";
 import { createAgeStore } from "#worker/accounts/age/age.store.ts";
 import { createAge } from "#worker/accounts/age/age.ts";
 import { createEuProver, readPost } from "#worker/accounts/age/eu-prover.ts";
@@ -9,6 +10,8 @@ import { createPaymentsStore } from "#worker/billing/payments/payments.store.ts"
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
 import type { createStaffServices } from "./staff.ts";
+
+const PROOF_OF_AGE: Program = "proof of age";
 
 type Mails = Pick<MailServices, "mails">;
 type Rooms = Pick<ReturnType<typeof createStaffServices>, "closeByRule" | "operatorMails"> & {
@@ -33,7 +36,7 @@ export function createAgeServices(
       oidc: createOidcProver({ fetch: ask, secretOf: (domain) => ageSecret(env, domain), port: env.LOCAL_PORT }),
     },
     async closeAccount(closing, now) {
-      await closeByRule({ ...closing, by: "proof of age", reason: "minor" }, now);
+      await closeByRule({ ...closing, by: PROOF_OF_AGE, reason: "minor" }, now);
       await payments.returnAll(closing.memberId, "age", now);
     },
     domainOf: domainsStore.findById,

@@ -1,13 +1,11 @@
 import type { Decision } from "#worker/backoffice/decisions/decisions.contract.ts";
+import { originIn, textsOf } from "#worker/people/reports/decisions.vocabulary.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./case.module.css";
 
-export function DecisionFacts({
-  decision: { about, reason, until, words, created_at, lifted_at, reference },
-}: {
-  decision: Decision;
-}) {
+export function DecisionFacts({ decision }: { decision: Decision }) {
+  const { about, reason, until, words, created_at, lifted_at, reference } = decision;
   const { t, reader } = edge();
   return (
     <>
@@ -18,7 +16,7 @@ export function DecisionFacts({
       </p>
       {words && (
         <div>
-          <p className="muted small">{t("decisions.added")}</p>
+          <p className="muted small">{t(textsOf(originIn(decision)).added)}</p>
           <blockquote className={css.quote} dir="auto">
             {words}
           </blockquote>

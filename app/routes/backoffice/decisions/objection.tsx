@@ -12,7 +12,7 @@ import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import type { Decision } from "#worker/backoffice/decisions/decisions.contract.ts";
-import { howOf, OBJECTION_TEXT } from "#worker/people/reports/decisions.vocabulary.ts";
+import { isMutedByRule, OBJECTION_TEXT, originIn, textsOf } from "#worker/people/reports/decisions.vocabulary.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
@@ -23,7 +23,8 @@ export async function loader(): Promise<Decision> {
 
 export function ServerComponent({ loaderData: decision }: { loaderData: Decision }) {
   const { t, reader } = edge();
-  const { kind, objection, object_until, reported } = decision;
+  const { kind, objection, object_until, until } = decision;
+  const texts = textsOf(originIn(decision));
   const title = t(`decisions.kinds.${kind}`);
   return (
     <div className="container reading page stack">
@@ -31,14 +32,17 @@ export function ServerComponent({ loaderData: decision }: { loaderData: Decision
       <NoIndex />
       <PageHeader title={title} />
       <DecisionFacts decision={decision} />
-      <p>{t(howOf({ kind, reported }))}</p>
+      <p>{t(texts.how)}</p>
+      {isMutedByRule({ kind, until }) && <p>{t("decisions.mute_by_rule")}</p>}
       {objection === "possible" ? (
         <>
-          <p>{t("decisions.objection", { date: formatDay(object_until, reader) })}</p>
+          <p>{t(texts.objection, { date: formatDay(object_until, reader) })}</p>
           <Objection />
         </>
       ) : (
-        <Alert tone={objection === "reversed" ? "success" : "info"}>{t(`decisions.${objection}`)}</Alert>
+        <Alert tone={objection === "reversed" ? "success" : "info"}>
+          {t(objection === "over" ? "decisions.over" : texts[objection])}
+        </Alert>
       )}
       <p className="muted small">{t("decisions.further")}</p>
     </div>

@@ -1,10 +1,12 @@
 import {
   type AppealOutcome,
   type DecisionKind,
+  type DecisionOrigin,
   type DecisionReason,
   type DecisionSubject,
-  howOf,
+  isMutedByRule,
   type ReportOutcome,
+  textsOf,
 } from "#worker/people/reports/decisions.vocabulary.ts";
 import { type Frame, type Letter, letter, linesOf } from "./letter.ts";
 
@@ -28,7 +30,7 @@ export interface DecisionContent {
   kind: DecisionKind;
   reason: DecisionReason;
   about: DecisionSubject;
-  reported: boolean;
+  origin: DecisionOrigin;
   /** End of a mute, and of the time to object: as read by the member. */
   until: string | null;
   objectUntil: string;
@@ -40,9 +42,10 @@ export interface DecisionContent {
 /** Statement of reasons (DSA article 17). Never says who reported. */
 export function decisionMail(
   frame: Frame,
-  { reference, kind, reason, about, reported, until, words, objectUntil, link }: DecisionContent,
+  { reference, kind, reason, about, origin, until, words, objectUntil, link }: DecisionContent,
 ): Letter {
   const { t } = frame;
+  const texts = textsOf(origin);
   return letter(frame, {
     subject: t("mail.letters.decision.subject", { reference }),
     title: t(`decisions.kinds.${kind}`),
@@ -50,9 +53,10 @@ export function decisionMail(
       ...(until === null ? [] : [t("decisions.until", { date: until })]),
       t("decisions.about", { what: t(`reports.kinds.${about}`) }),
       t("decisions.because", { reason: t(`reports.reasons.${reason}`) }),
-      ...(words === null ? [] : [t("decisions.added"), ...linesOf(words)]),
-      t(howOf({ kind, reported })),
-      t("decisions.objection", { date: objectUntil }),
+      ...(words === null ? [] : [t(texts.added), ...linesOf(words)]),
+      t(texts.how),
+      ...(isMutedByRule({ kind, until }) ? [t("decisions.mute_by_rule")] : []),
+      t(texts.objection, { date: objectUntil }),
     ],
     button: { label: t("mail.letters.decision.button"), link },
     after: [t("decisions.further")],
@@ -61,13 +65,13 @@ export function decisionMail(
 
 export function objectionDecidedMail(
   frame: Frame,
-  { reference, outcome, link }: { reference: string; outcome: AppealOutcome; link: string },
+  { reference, outcome, origin, link }: { reference: string; outcome: AppealOutcome; origin: DecisionOrigin; link: string },
 ): Letter {
   const { t } = frame;
   return letter(frame, {
     subject: t("mail.letters.decision.objected", { reference }),
     title: t("mail.letters.decision.objected", { reference }),
-    paragraphs: [t(`decisions.${outcome}`)],
+    paragraphs: [t(textsOf(origin)[outcome])],
     button: { label: t("mail.letters.decision.button"), link },
     after: outcome === "upheld" ? [t("decisions.further")] : [],
   });

@@ -6,7 +6,11 @@ export function pictureHiddenMail(frame: Frame, { reference, link }: { reference
   return letter(frame, {
     subject: t("mail.letters.picture_hidden.subject", { site }),
     title: t("mail.letters.picture_hidden.title"),
-    paragraphs: [t("mail.letters.picture_hidden.intro"), t("mail.letters.picture_hidden.object", { reference })],
+    paragraphs: [
+      t("mail.letters.picture_hidden.intro"),
+      t("mail.letters.picture_hidden.program"),
+      t("mail.letters.picture_hidden.object", { reference }),
+    ],
     button: { label: t("mail.letters.picture_hidden.button"), link },
     after: [t("mail.letters.picture_hidden.then")],
   });
