@@ -23,7 +23,12 @@ export const contract = {
       complaint_key: z.string().min(8).max(64).optional(),
     }),
     /** Says nothing of what was found: otherwise anybody could ask whether somebody is here. */
-    output: z.object({ reference: z.string(), receipt: z.boolean() }),
+    output: z.object({
+      reference: z.string(),
+      receipt: z.boolean(),
+      /** The form names one picture, which is hidden at once as a rule. Otherwise a person may look first. Null from an older upstream. */
+      names_picture: z.boolean().nullable().default(null),
+    }),
     refuses: ["idempotency_conflict", "conflict", "unsupported_media_type", "too_large"],
     summary: "Takes a notice of an intimate picture that was published without consent, and hides the picture",
   }),

@@ -43,6 +43,7 @@ test("three exact copies in two pools and a chat are hidden at once and removed;
   expect(letters.map(({ accountId }) => accountId).sort()).toEqual(copies.map(({ member }) => member).sort());
   for (const { text } of letters) {
     expect(text).toContain("/objection?open=");
+    expect(text).toContain("We got a notice about it. A person here looked at it");
     expect(text).not.toContain("Mieke");
   }
 });
@@ -111,6 +112,7 @@ test("the uploader hears at once that a picture is hidden, not from whom, and wh
   for (const { text } of letters) {
     expect(text).toContain(`/complaints?about=${reference}`);
     expect(text).not.toMatch(/Mieke|example\.org/);
+    expect(text).toContain("A program hid it at once");
   }
   const viewer = (await memberContext(copy.member, { now: NOON })).viewer;
   const said = {
@@ -153,6 +155,21 @@ test("one network hides pictures three times a day, and sends five notices an ho
   }
   expect(states).toEqual(["inspection", "inspection", "inspection", "active", "active"]);
   expect(await refusal(noticed({ where: "/members/x" }, { network }))).toBe("too_many_requests");
+});
+
+test("notices that hide nothing leave the network its three hidings of a day", async () => {
+  const network = newId();
+  for (let n = 0; n < 4; n++) {
+    const { member } = await addPhoto("liaison", [n, n, n, n]);
+    const second = "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?2, ?1, ?2, 99, 'active', 0)";
+    await runSql(second, member, newId());
+    const { reference, names_picture } = await noticed({ where: `/members/${member}` }, { network });
+    const { id } = await complaints.find(reference);
+    expect([names_picture, (await noticedPictures.facts(id)).hiding]).toEqual([false, null]);
+  }
+  const one = await addPhoto("liaison", HASH);
+  const { names_picture } = await noticed({ where: `/media/${one.id}.card?o=${one.member}` }, { network });
+  expect([names_picture, await stateOf(one)]).toEqual([true, "inspection"]);
 });
 
 test("after two notices that were not agreed with, a network hides nothing by itself; an address alone counts for nothing", async () => {

@@ -54,7 +54,7 @@ interface Copy {
   notice: Pick<Searched, "id" | "reference" | "language" | "country" | "createdAt">;
   home: string;
   pictures: PhotoHash[];
-  /** Whether the notice hides by itself. Asked once, where anything is found. */
+  /** Whether the notice hides by itself. Asked once, and only where it means a picture: the question counts as a hiding. */
   hiding(): Promise<Hiding>;
   now: number;
 }
@@ -77,8 +77,9 @@ export function createPictureNotices(deps: Deps) {
     ): Promise<Output<typeof contract.pictureNotice>> {
       const said = checkNotice(input);
       const key = input.complaint_key ?? null;
+      const isPicture = namesPicture(said, input.file);
       const before = key && (await complaints.findByKey(ctx.domain.id, key));
-      if (before) return sameAgain(before, said);
+      if (before) return sameAgain(before, said, isPicture);
       const count = () => limits.hit(...limitOf("pictureNotices", { network: ctx.network }), ctx.now);
       const bands = input.file?.size ? await readPicture(input.file, count) : null;
       if (!input.file?.size) refuseOver(await count());
@@ -93,13 +94,13 @@ export function createPictureNotices(deps: Deps) {
       const unsearched = [here, ...elsewhere().map(({ database }) => database)];
       if (!(await store.add(row, { bands, network, unsearched }, mail))) {
         const other = key && (await complaints.findByKey(ctx.domain.id, key));
-        if (other) return sameAgain(other, said);
+        if (other) return sameAgain(other, said, isPicture);
         throw new AppError("conflict");
       }
       if (mail) await mails.dispatch(mail.id);
       // Afterwards, so that the time of the answer does not tell who is here.
       after(search(row.id, ctx.now));
-      return { reference, receipt: row.receipt };
+      return { reference, receipt: row.receipt, names_picture: isPicture };
     },
 
     /** Of a notice that was made in another database. Where a copy is here, the staff of this one get it too. Idempotent. */
@@ -113,7 +114,8 @@ export function createPictureNotices(deps: Deps) {
       const open = { answer: null, answeredAt: null, closedAt: null, outcome: null };
       const row = { ...copy.notice, ...nobody, ...open, domainId, kind: "intimate_picture" as const };
       const { pictures, home } = copy;
-      await store.add(row, { bands: pictures[0] ?? null, named: pictures, hiding: await copy.hiding(), home }, null);
+      const hiding = hasMeant(found) ? await copy.hiding() : null;
+      await store.add(row, { bands: pictures[0] ?? null, named: pictures, hiding, home }, null);
       await settle(copy, found);
     },
 
@@ -234,11 +236,11 @@ export function createPictureNotices(deps: Deps) {
   }
 
   async function settle({ notice: { id, reference }, hiding, now }: Copy, found: Map<string, Found>): Promise<void> {
-    const hides = (await hiding()) === "hides";
-    const rows = [...found.values()].map((one) => {
-      const isMeant = one.noticedAs === "named" || one.noticedAs === "exact";
-      return { ...one, state: hides && isMeant ? ("hidden" as const) : ("shown" as const) };
-    });
+    const hides = hasMeant(found) && (await hiding()) === "hides";
+    const rows = [...found.values()].map((one) => ({
+      ...one,
+      state: hides && isMeant(one) ? ("hidden" as const) : ("shown" as const),
+    }));
     const owners = new Set(rows.filter(({ state }) => state === "hidden").map(({ memberId }) => memberId));
     const letters = await Promise.all([...owners].map((owner) => letterTo(owner, { id, reference }, now)));
     const sent = letters.filter((letter) => letter !== null);
@@ -255,15 +257,24 @@ export function createPictureNotices(deps: Deps) {
   }
 }
 
+const isMeant = ({ noticedAs }: Found) => noticedAs === "named" || noticedAs === "exact";
+const hasMeant = (found: Map<string, Found>) => [...found.values()].some(isMeant);
+
+/** Of the form alone, so that it tells nothing of what is here. */
+function namesPicture({ link }: Said, file: File | undefined): boolean {
+  const place = link ? placeOf(link) : null;
+  return (place !== null && "key" in place) || (file?.size ?? 0) > 0;
+}
+
 function picturesOf({ uploaded, named }: Pick<Searched, "uploaded" | "named">): PhotoHash[] {
   return uploaded ? [uploaded, ...named] : named;
 }
 
 /** Repeats the first response. @throws idempotency_conflict */
-function sameAgain(before: ComplaintRow, said: Said): Output<typeof contract.pictureNotice> {
+function sameAgain(before: ComplaintRow, said: Said, isPicture: boolean): Output<typeof contract.pictureNotice> {
   const same = (Object.keys(said) as (keyof Said)[]).every((field) => before[field] === said[field]);
   if (!same) throw new AppError("idempotency_conflict");
-  return { reference: before.reference, receipt: before.receipt };
+  return { reference: before.reference, receipt: before.receipt, names_picture: isPicture };
 }
 
 /** @throws invalid */

@@ -11,9 +11,14 @@ export async function notePicture(data: FormData): Promise<void> {
     const { where, text, name, email, good_faith, complaint_key } = fieldsOf(data);
     const file = data.get("file");
     const input = { where, text, name, email, good_faith, complaint_key, ...(file instanceof File && file.size > 0 && { file }) };
-    const { reference, receipt } = await edge().backend.pictureNotice(input);
-    throw redirect(`/complaints?reference=${reference}${receipt ? "&mail" : ""}`);
+    const { reference, receipt, names_picture } = await edge().backend.pictureNotice(input);
+    throw redirect(`/complaints?reference=${reference}${receipt ? "&mail" : ""}${pictureOf(names_picture)}`);
   });
+}
+
+/** What the receipt says of the form: nothing of what is here. */
+function pictureOf(named: boolean | null): string {
+  return named === null ? "" : `&picture=${named ? "named" : "sought"}`;
 }
 
 /** Redirects to the receipt. The URL holds the reference, never the text. */

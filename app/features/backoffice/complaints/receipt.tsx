@@ -4,7 +4,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./complaints.module.css";
 
-export function Receipt({ reference, mailed }: { reference: string; mailed: boolean }) {
+/** `picture`: whether a notice named one picture or a person has to look for it. */
+export function Receipt({ reference, mailed, picture }: { reference: string; mailed: boolean; picture: string | null }) {
   const { t, settings } = edge();
   const title = t("complaints.received.title");
   return (
@@ -17,6 +18,7 @@ export function Receipt({ reference, mailed }: { reference: string; mailed: bool
         {reference}
       </p>
       <p>{t(mailed ? "complaints.received.mailed" : "complaints.received.not_mailed", { support: settings.support_email })}</p>
+      {(picture === "named" || picture === "sought") && <p>{t(`complaints.received.picture_${picture}`)}</p>}
       <p className={css.note}>{t("complaints.received.next")}</p>
       <ButtonLink href="/" variant="secondary">
         {t("complaints.received.home", { site: settings.name })}

@@ -44,7 +44,7 @@ export const COMPLAINT_WORDS = {
   },
   takeAlong: "Remove this one too, if you agree",
   notHidden: {
-    limit: "Nothing was hidden by itself: notices of this network have hidden three times in a day.",
+    limit: "Nothing was hidden by itself: three notices of this network have hidden pictures within a day.",
     refused: "Nothing was hidden by itself: within 180 days, two notices of this network or account were not agreed with.",
   },
   unsearched: (databases: string) => `Not searched yet in: ${databases}. It is tried again each minute.`,

@@ -10,7 +10,8 @@ import { edge } from "#worker/server/edge/edge.ts";
 export function ServerComponent() {
   const { t, settings, url } = edge();
   const reference = url.searchParams.get("reference") ?? "";
-  if (isReference(reference)) return <Receipt mailed={url.searchParams.has("mail")} reference={reference} />;
+  if (isReference(reference))
+    return <Receipt mailed={url.searchParams.has("mail")} picture={url.searchParams.get("picture")} reference={reference} />;
   if (url.searchParams.get("kind") === "intimate") return <Intimate />;
   const title = t("complaints.title");
   const intro = t("complaints.intro", { site: settings.name });
