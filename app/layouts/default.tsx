@@ -6,6 +6,7 @@ import { Banners } from "#app/features/server/notices/banners.tsx";
 import { Modals } from "#app/features/server/notices/modals.tsx";
 import { SiteNoticeStrip } from "#app/features/server/notices/site-notice.tsx";
 import { Outlet } from "#app/page/outlet.client.tsx";
+import { isClosed } from "#worker/people/identity/age-reach.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { DefaultShell } from "./default-shell.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -37,7 +38,7 @@ export async function ServerComponent() {
       </DefaultShell>
       <Modals />
       <TimeBonusModal />
-      {user && <MemberPopups user={user} />}
+      {user && !isClosed(user.age_proof, "members") && <MemberPopups user={user} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { serviceWorkers, workerRegistration } from "#app/ui/storage.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { call } from "./client.ts";
 import { type ConnectionSnapshot, LiveConnection } from "./connection.ts";
+import { readCounts } from "./counted.ts";
 import type { LiveEvent } from "./live-event.ts";
 import { redirectToLogin } from "./logged-out.ts";
 
@@ -34,8 +35,8 @@ export function live(): LiveConnection {
   const connection = new LiveConnection({
     open: () => new WebSocket(liveUrl()),
     poll: async () => {
-      const [user, chats] = await Promise.all([call("user", {}), call("chats", {}), call("likes", {})]);
-      for (const watcher of chatsWatchers) watcher(chats);
+      const { user, chats } = await readCounts();
+      if (chats) for (const watcher of chatsWatchers) watcher(chats);
       for (const watcher of userWatchers) watcher(user);
       // The page may be older than a purchase in another tab.
       if (user.paid_user) document.body.dataset.paid = "";
