@@ -46,6 +46,11 @@ export function readersZone(named: string | null, ...countries: string[]): strin
   return country ? zoneOf(country) : "UTC";
 }
 
+/** Of mails, and of pages that repeat a mail's moment: the zone of a mail's reader is unknown. */
+export function mailZone({ geoip_country, countries }: { geoip_country: string; countries: readonly string[] }): string {
+  return readersZone(null, geoip_country, ...countries);
+}
+
 export function zoneOf(country: string): string {
   return ZONES[country] ?? "UTC";
 }

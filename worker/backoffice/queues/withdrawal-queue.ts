@@ -4,7 +4,7 @@ import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import type { Queue } from "#worker/backoffice/work/work.ts";
 import type { GiveBack } from "#worker/billing/payments/give-back.ts";
 import type { Matching } from "#worker/billing/withdrawals/matching.ts";
-import { openPart, settleOrders } from "#worker/billing/withdrawals/orders.ts";
+import { endMet, openPart, settleOrders } from "#worker/billing/withdrawals/orders.ts";
 import type { WithdrawalRow, WithdrawalsStore } from "#worker/billing/withdrawals/withdrawals.store.ts";
 import { WITHDRAWAL_CONTRACT } from "#worker/billing/withdrawals/withdrawals.vocabulary.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
@@ -52,6 +52,8 @@ export function createWithdrawalQueue({ store, withdrawals, matching, giveBack, 
       for (const { objectId } of items) {
         const row = await withdrawals.find(objectId);
         if (row && row.accountId === null && !row.own) await matching.again(row, now);
+        // Given back in another way meanwhile.
+        else if (row) await endMet(withdrawals, [row], now);
       }
     },
 

@@ -5,6 +5,7 @@ import type { Found } from "#worker/billing/payments/payments.sql.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import type { WithdrawableOrder } from "./withdrawals.contract.ts";
+import type { WithdrawalRow, WithdrawalsStore } from "./withdrawals.store.ts";
 
 /** A purchase for which the withdrawal is stated at `at` (ms). */
 export function orderOf(payment: Found, at: number): WithdrawableOrder {
@@ -33,6 +34,19 @@ export function withdrawnOf(found: Found[], chosen: { payment: string; amount: n
 }
 
 export const openPart = (orders: WithdrawnOrder[]) => orders.filter(({ outcome }) => outcome === "open");
+
+/** Ends statements whose purchases have been given back meanwhile. Of what was used since, staff tell the member. Idempotent. */
+export async function endMet(store: Pick<WithdrawalsStore, "orders" | "change">, rows: WithdrawalRow[], now: number) {
+  for (const { id, accountId, domainId, createdAt, orders } of rows) {
+    if (accountId === null || openPart(orders).length === 0) continue;
+    const found = await store.orders(accountId, domainId, createdAt);
+    const isPaid = (id: string) => found.some((one) => one.id === id && orderOf(one, createdAt).outcome === "paid");
+    const after = orders.map((order) =>
+      order.outcome === "open" && isPaid(order.payment) ? { ...order, outcome: "paid" as const } : order,
+    );
+    if (openPart(after).length === 0) await store.change(id, { orders: after, status: "settled", closedAt: now }, null);
+  }
+}
 
 interface Settling {
   /** Of the statement. */

@@ -123,6 +123,13 @@ export function createWithdrawalsStore(db: Database) {
         .limit(most);
     },
 
+    async waiting(accountId: string, domainId: string): Promise<WithdrawalRow[]> {
+      return db
+        .select()
+        .from(withdrawals)
+        .where(and(eq(withdrawals.accountId, accountId), eq(withdrawals.domainId, domainId), WAITING));
+    },
+
     /** Writes nothing for a statement that has ended. True if it was written. */
     async change(id: string, set: Changed, mail: MailRow | null): Promise<boolean> {
       return changeWhere(id, WAITING, set, mail);

@@ -200,3 +200,11 @@ test("staff see the 14 days and pay back what came in time, or refuse with a rea
   const again = await stated(payment, NOON + 13 * DAY);
   expect((await rowOf(again.answered.reference)).status).toBe("refused");
 });
+
+test("a statement that waits ends once its purchase is given back in another way", async () => {
+  const { answered } = await stated((await emailOf()) ?? "");
+  expect((await rowOf(answered.reference)).status).toBe("waiting");
+  await room.withdraw(await own(), { orders: [{ payment, amount: 1000 }], confirmed: true });
+  expect(await rowOf(answered.reference)).toMatchObject({ status: "settled", orders: [{ payment, outcome: "paid" }] });
+  expect([asked, (await db.select().from(workItems)).map(({ state }) => state)]).toEqual([[1000], ["done", "done"]]);
+});

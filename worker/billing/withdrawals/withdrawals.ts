@@ -11,7 +11,7 @@ import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { newReference } from "#worker/platform/reference.ts";
 import { type Matching, refusalOf } from "./matching.ts";
-import { orderOf, settleOrders, withdrawnOf } from "./orders.ts";
+import { endMet, orderOf, settleOrders, withdrawnOf } from "./orders.ts";
 import { checkStatement, type Statement } from "./statement.ts";
 import type { contract } from "./withdrawals.contract.ts";
 import type { WithdrawalRow, WithdrawalsStore } from "./withdrawals.store.ts";
@@ -127,6 +127,7 @@ export function createWithdrawals(deps: Deps) {
     const found = await ordersOf(row.accountId ?? "", row.domainId, row.createdAt);
     const { orders, settled } = await settleOrders(giveBack, found, { orders: row.orders, chosen, stated: row.createdAt, now });
     await store.change(row.id, { orders, ...(settled && { status: "settled" as const, closedAt: now }) }, null);
+    await endMet(store, await store.waiting(row.accountId ?? "", row.domainId), now);
   }
 
   /** @throws link_expired */

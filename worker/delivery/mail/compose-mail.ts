@@ -3,7 +3,7 @@ import { isolating, translator } from "#locales/index.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { type Reader, readerOf } from "#worker/platform/dates.ts";
 import { newId } from "#worker/platform/ids.ts";
-import { readersZone } from "#worker/platform/zones.ts";
+import { mailZone } from "#worker/platform/zones.ts";
 import { companyFor } from "#worker/sites/domains/companies.vocabulary.ts";
 import { fictionalName } from "#worker/sites/domains/fictional.vocabulary.ts";
 import { themeOf } from "#worker/sites/domains/niches.vocabulary.ts";
@@ -49,7 +49,7 @@ async function frameOf(ctx: MailContext, to: Addressee, template: string): Promi
 
 /** Times use the zone of the domain's country: the reader's zone is unknown. */
 export function readerFor({ domain: { settings } }: MailContext, { t }: Frame): Reader {
-  return readerOf(t.language, settings.geoip_country, readersZone(null, settings.geoip_country, ...settings.countries));
+  return readerOf(t.language, settings.geoip_country, mailZone(settings));
 }
 
 export async function composeMail(

@@ -1,5 +1,6 @@
 import { Icon } from "#app/ui/icon.tsx";
 import { formatTimeInZone } from "#worker/platform/dates.ts";
+import { mailZone } from "#worker/platform/zones.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./withdrawals.module.css";
 
@@ -11,7 +12,9 @@ export function Received({ reference }: { reference: string }) {
     <div className={css.receipt}>
       <Icon className={css.done} name="check-circle" size="l" />
       <h1>{t("withdrawals.received.title")}</h1>
-      {Number.isFinite(at) && <p>{t("withdrawals.received.at", { time: formatTimeInZone(at, reader) })}</p>}
+      {Number.isFinite(at) && (
+        <p>{t("withdrawals.received.at", { time: formatTimeInZone(at, { ...reader, zone: mailZone(settings) }) })}</p>
+      )}
       <p>{t("complaints.received.reference")}</p>
       <p className={css.reference} translate="no">
         {reference}
