@@ -24,13 +24,14 @@ interface Props {
   check: AgeCheck | null;
   next: string;
   unconfirmed: AgeState["unconfirmed"];
+  proofs: AgeState["proofs"];
 }
 
 /** Every other outcome is a failure. */
 const RESULTS = ["waiting", "unconfirmed", "over", "under"];
 
 /** Says what the proof tells and to whom, and lists the methods that this device supports. */
-export function AgeStep({ needed, request, check, next, unconfirmed }: Props) {
+export function AgeStep({ needed, request, check, next, unconfirmed, proofs }: Props) {
   const { t, settings, reader } = edge();
   const asksPerson = needed.methods.includes("person");
   const failed = request && !RESULTS.includes(request.outcome);
@@ -38,6 +39,7 @@ export function AgeStep({ needed, request, check, next, unconfirmed }: Props) {
   return (
     <>
       <PageHeader intro={t(asksPerson ? "age.person.intro" : "age.intro", { site: settings.name })} title={t("age.title")} />
+      {isOtherWay(needed, proofs) && <Alert title={t("age.other_way")} tone="info" />}
       {failed && <Alert title={t(`age.failed.${request.outcome as "expired"}`)} tone="error" />}
       {unconfirmed && <Alert title={t("age.marked", { date: formatDay(unconfirmed, reader) })} tone="warning" />}
       <Refusal form={formState("age")} />
@@ -83,13 +85,19 @@ export function AgeStep({ needed, request, check, next, unconfirmed }: Props) {
   );
 }
 
+/** Shown already, but by a method that does not count at the place of the account or of the request. */
+function isOtherWay({ methods }: Needed, proofs: AgeState["proofs"]): boolean {
+  return proofs.some(({ method }) => !methods.includes(method));
+}
+
 /** The browser's own way comes first where there is one; without it and without scripts, link and code. */
 function Wallet({ next }: { next: string }) {
   const { t } = edge();
   const texts = { show: t("age.eu.browser"), working: t("sessions.passkeys.working"), failed: t("error.unforeseen") };
+  const waits = { waiting: t("age.eu.waiting"), silent: t("age.eu.silent"), cancel: t("age.open.cancel") };
   return (
     <>
-      <WalletButton next={next} texts={texts} />
+      <WalletButton next={next} texts={{ ...texts, ...waits }} />
       <div className={css.here}>
         <Way method="eu" next={next} way="link" />
       </div>

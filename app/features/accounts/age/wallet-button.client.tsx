@@ -4,6 +4,8 @@ import { CallError, call } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
+/** In ms: a browser without a wallet may show nothing and never answer. */
+const LONGEST = 120_000;
 const PROTOCOL = "org-iso-mdoc";
 
 interface Answer extends Credential {
@@ -20,11 +22,14 @@ function isSupported(): boolean {
   return api !== undefined && "credentials" in navigator && (api.userAgentAllowsProtocol?.(PROTOCOL) ?? true);
 }
 
+type Text = "show" | "working" | "waiting" | "silent" | "cancel" | "failed";
+
 /** Asks this browser's wallet. Nothing where it has none: the page offers the other ways. */
-export function WalletButton({ next, texts }: { next: string; texts: Record<"show" | "working" | "failed", string> }) {
+export function WalletButton({ next, texts }: { next: string; texts: Record<Text, string> }) {
   const [supported, setSupported] = useState(false);
   const [working, setWorking] = useState(false);
   const [message, setMessage] = useState("");
+  const [asking, setAsking] = useState<AbortController | null>(null);
   useEffect(() => setSupported(isSupported()), []);
   if (!supported) return null;
 
@@ -33,7 +38,12 @@ export function WalletButton({ next, texts }: { next: string; texts: Record<"sho
     setMessage("");
     try {
       const { browser } = await call("beginAgeProof", { method: "eu", way: "browser", next }, { retries: 0 });
-      const answer = await ask(browser);
+      const cancelled = new AbortController();
+      setAsking(cancelled);
+      const silent = AbortSignal.timeout(LONGEST);
+      const answer = await ask(browser, AbortSignal.any([cancelled.signal, silent]));
+      setAsking(null);
+      if (silent.aborted && !answer) setMessage(texts.silent);
       if (answer) {
         const { outcome } = await call("receiveAgeProof", { answer }, { retries: 0 });
         // The page goes on, or tells why the answer did not count.
@@ -43,6 +53,7 @@ export function WalletButton({ next, texts }: { next: string; texts: Record<"sho
     } catch (error) {
       setMessage((error instanceof CallError && error.message) || texts.failed);
     }
+    setAsking(null);
     setWorking(false);
   }
 
@@ -52,15 +63,26 @@ export function WalletButton({ next, texts }: { next: string; texts: Record<"sho
       <Button disabled={working} onClick={show} type="button" wide>
         {working ? texts.working : texts.show}
       </Button>
+      {asking && (
+        <>
+          <p className="muted" role="status">
+            {texts.waiting}
+          </p>
+          <Button onClick={() => asking.abort()} type="button" variant="quiet" wide>
+            {texts.cancel}
+          </Button>
+        </>
+      )}
     </div>
   );
 }
 
-/** Null if the member closed the wallet. */
-async function ask(request: unknown): Promise<unknown> {
+/** Null if the member closed the wallet, or the signal ended the wait. Not every browser listens to it. */
+async function ask(request: unknown, signal: AbortSignal): Promise<unknown> {
   try {
-    const options = { mediation: "required", digital: { requests: [request] } } as CredentialRequestOptions;
-    const found = (await navigator.credentials.get(options)) as Answer | null;
+    const options = { mediation: "required", digital: { requests: [request] }, signal } as CredentialRequestOptions;
+    const over = new Promise<null>((end) => signal.addEventListener("abort", () => end(null)));
+    const found = (await Promise.race([navigator.credentials.get(options), over])) as Answer | null;
     return found?.data ?? null;
   } catch (error) {
     if (error instanceof DOMException) return null;

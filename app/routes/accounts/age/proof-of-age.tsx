@@ -45,7 +45,7 @@ export function ServerComponent({ loaderData }: { loaderData: Found }) {
       {needed && isOpen && <OpenRequest next={next} request={request} />}
       {needed && isUnconfirmed && <Unconfirmed next={next} />}
       {needed && !isOpen && !isUnconfirmed && (
-        <AgeStep check={check} needed={needed} next={next} request={request} unconfirmed={unconfirmed} />
+        <AgeStep check={check} needed={needed} next={next} proofs={proofs} request={request} unconfirmed={unconfirmed} />
       )}
     </CardPage>
   );
