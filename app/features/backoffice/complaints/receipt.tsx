@@ -18,7 +18,7 @@ export function Receipt({ reference, mailed, picture }: { reference: string; mai
         {reference}
       </p>
       <p>{t(mailed ? "complaints.received.mailed" : "complaints.received.not_mailed", { support: settings.support_email })}</p>
-      {(picture === "named" || picture === "sought") && <p>{t(`complaints.received.picture_${picture}`)}</p>}
+      {(picture === "named" || picture === "sought") && <p>{t(`complaints.received.picture.${picture}`)}</p>}
       <p className={css.note}>{t("complaints.received.next")}</p>
       <ButtonLink href="/" variant="secondary">
         {t("complaints.received.home", { site: settings.name })}
