@@ -9,6 +9,7 @@ import type { Db } from "./tables.ts";
 export const POOL_ROWS = ["conversations", "decisions", "exclusions", "photo_hashes", "reports", "work_items"] as const;
 /** Moved together, member by member. */
 export const MEMBER_TABLES = { profiles: "id", imported: "account_id", text_sketches: "member_id", accounts: "id" } as const;
+const POOL_OF = [...Object.keys(MEMBER_TABLES), ...POOL_ROWS];
 /** Computed by triggers. */
 export const COMPUTED_TABLES = ["profile_counts", "profile_bits"] as const;
 /** The directory and the sites, written at the end. */
@@ -18,7 +19,7 @@ export const SITE_TABLES = ["domains", "pools", "pool_hosts"] as const;
 export interface Choice {
   /** The pool whose account keeps the address. */
   keep: string;
-  /** The new address of the other one; null deletes it, as its member would. */
+  /** The new address of the other one; null deletes it for good. */
   other: string | null;
 }
 
@@ -40,7 +41,8 @@ export interface SameName {
   becomes: string;
 }
 
-const ORDERS = `(SELECT count(*) FROM payments p WHERE p.account_id = %.id AND p.status IN ('created', 'pending'))`;
+/** Of the account `%`. */
+export const ORDERS = `(SELECT count(*) FROM payments p WHERE p.account_id = %.id AND p.status IN ('created', 'pending'))`;
 
 export async function sameAddresses(db: Db, from: string, into: string): Promise<SameAddress[]> {
   const { results } = await db
@@ -56,6 +58,20 @@ export async function sameAddresses(db: Db, from: string, into: string): Promise
     from: { id: row.a, credits: row.aCredits, orders: row.aOrders },
     into: { id: row.b, credits: row.bCredits, orders: row.bOrders },
   }));
+}
+
+/** New addresses of the choices that an account of the two pools has, with its pool. */
+export async function heldAddresses(
+  db: Db,
+  pools: [string, string],
+  choices: ReadonlyMap<string, Choice>,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = JSON.stringify([...choices.values()].flatMap(({ other }) => other ?? []));
+  const { results } = await db
+    .prepare("SELECT email, pool FROM accounts WHERE pool IN (?1, ?2) AND email IN (SELECT value FROM json_each(?3))")
+    .bind(...pools, wanted)
+    .all<{ email: string; pool: string }>();
+  return new Map(results.map(({ email, pool }) => [email, pool]));
 }
 
 /** The member of the pool that ends gets a name like it, always the same one. `own`: names of the sites. */
@@ -106,7 +122,12 @@ async function freeName(db: Db, { id, name, email, pools, own, given }: Wanted):
 }
 
 /** What is wrong with the choices. Empty if each address in both pools has one that can be done. */
-export function choiceProblems(same: readonly SameAddress[], choices: ReadonlyMap<string, Choice>, pools: [string, string]) {
+export function choiceProblems(
+  same: readonly SameAddress[],
+  choices: ReadonlyMap<string, Choice>,
+  pools: [string, string],
+  held: ReadonlyMap<string, string>,
+): string[] {
   const given = new Map<string, string>();
   return same.flatMap(({ email, from, into }) => {
     const choice = choices.get(email);
@@ -117,6 +138,7 @@ export function choiceProblems(same: readonly SameAddress[], choices: ReadonlyMa
       return other.credits > 0 || other.orders > 0 ? [`${email}: the account to delete has ${told(other)}`] : [];
     const address = parseEmail(choice.other);
     if (!address || address !== choice.other) return [`${email}: "${choice.other}" is no e-mail address in lower case`];
+    if (held.has(address)) return [`${email}: an account in ${held.get(address)} has ${address} already`];
     if (given.has(address)) return [`${email}: ${address} is given to ${given.get(address)} as well`];
     given.set(address, email);
     return [];
@@ -127,30 +149,29 @@ function told({ credits, orders }: Holder): string {
   return `${credits} credits${orders > 0 ? `, ${orders} open orders` : ""}`;
 }
 
-/** Rows and sums of both pools together, which a merge must not change. */
-export async function sumsOf(db: Db, from: string, into: string): Promise<Record<string, number>> {
-  const tables = [...Object.keys(MEMBER_TABLES), ...POOL_ROWS];
-  const counts = tables.map((name) => `(SELECT count(*) FROM ${name} WHERE pool IN (?1, ?2)) AS ${name}`);
-  const members = "(SELECT id FROM accounts WHERE pool IN (?1, ?2))";
-  const row = await db
-    .prepare(
-      `SELECT ${counts.join(", ")}, (SELECT coalesce(sum(credits), 0) FROM accounts WHERE pool IN (?1, ?2)) AS credits,
-        (SELECT coalesce(sum(amount), 0) FROM ledger WHERE account_id IN ${members}) AS ledger_sum,
-        (SELECT count(*) FROM payments WHERE account_id IN ${members}) AS payments,
-        (SELECT count(*) FROM likes WHERE liker_id IN ${members}) AS likes,
-        (SELECT count(*) FROM blocks WHERE blocker_id IN ${members}) AS blocks,
-        (SELECT count(*) FROM consents WHERE account_id IN ${members}) AS consents,
-        (SELECT count(*) FROM photos WHERE profile_id IN ${members}) AS photos,
-        (SELECT count(*) FROM messages m JOIN conversations c ON c.id = m.conversation_id WHERE c.member_a IN ${members}) AS messages`,
-    )
-    .bind(from, into)
-    .first<Record<string, number>>();
-  return row ?? {};
+/** Rows of the pool that ends, and its members' credits. One query each: D1 gives a query 30 s. */
+export async function countsOf(db: Db, from: string): Promise<Record<string, number>> {
+  const counts = POOL_OF.map((name) => [name, `SELECT count(*) AS n FROM ${name} WHERE pool = ?1`] as const);
+  const all = [...counts, ["credits", "SELECT coalesce(sum(credits), 0) AS n FROM accounts WHERE pool = ?1"] as const];
+  const found = await db.batch<{ n: number }>(all.map(([, sql]) => db.prepare(sql).bind(from)));
+  return Object.fromEntries(all.map(([name], index) => [name, found[index]?.results[0]?.n ?? 0]));
 }
 
-/** Rows that still say the pool that ends. */
-export async function leftIn(db: Db, from: string): Promise<number> {
-  const tables = [...Object.keys(MEMBER_TABLES), ...POOL_ROWS];
-  const sum = tables.map((name) => `(SELECT count(*) FROM ${name} WHERE pool = ?1)`).join(" + ");
-  return (await db.prepare(`SELECT ${sum} AS n`).bind(from).first<{ n: number }>())?.n ?? 0;
+/** Rows, credits and books of some members (`?2`, JSON) in a pool. */
+export const MEMBER_SUMS = `SELECT ${[
+  ...Object.entries(MEMBER_TABLES).map(
+    ([table, column]) =>
+      `(SELECT count(*) FROM ${table} WHERE +pool = ?1 AND ${column} IN (SELECT value FROM json_each(?2))) AS ${table}`,
+  ),
+  "(SELECT sum(credits) FROM accounts WHERE +pool = ?1 AND id IN (SELECT value FROM json_each(?2))) AS credits",
+  `(SELECT sum(amount) FROM ledger WHERE account_id IN (
+    SELECT id FROM accounts WHERE +pool = ?1 AND id IN (SELECT value FROM json_each(?2)))) AS ledger_sum`,
+].join(", ")}`;
+
+/** Tables with rows that still say the pool that ends. */
+export async function leftIn(db: Db, from: string): Promise<string[]> {
+  const found = await db.batch<{ n: number }>(
+    POOL_OF.map((name) => db.prepare(`SELECT EXISTS (SELECT 1 FROM ${name} WHERE pool = ?1) AS n`).bind(from)),
+  );
+  return POOL_OF.filter((_, index) => found[index]?.results[0]?.n === 1);
 }

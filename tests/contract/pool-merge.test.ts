@@ -6,7 +6,7 @@ import { audit } from "#db/audit.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import { localStore } from "#scripts/database.ts";
 import { merge } from "#scripts/pool/merge.ts";
-import { COMPUTED_TABLES, MEMBER_TABLES, POOL_ROWS, SITE_TABLES, sumsOf } from "#scripts/pool/merge-plan.ts";
+import { COMPUTED_TABLES, MEMBER_TABLES, POOL_ROWS, SITE_TABLES } from "#scripts/pool/merge-plan.ts";
 import { prepareStore, serveStore } from "#scripts/product.ts";
 import { copyTemplate } from "#tests/setup/instances.ts";
 import { memberRows } from "#tests/setup/member-rows.ts";
@@ -57,6 +57,26 @@ const run = (more: { "dry-run"?: boolean; choices?: string; yes?: boolean } = {}
 
 const rows = async <T>(sql: string) => (await db.prepare(sql).all<T>()).results;
 
+/** Of both pools together, which a merge must not change. */
+async function sumsOfBoth(): Promise<Record<string, number>> {
+  const tables = [
+    ...Object.keys(MEMBER_TABLES),
+    ...POOL_ROWS,
+    "ledger",
+    "payments",
+    "likes",
+    "blocks",
+    "consents",
+    "photos",
+    "messages",
+  ];
+  const counts = tables.map((name) => `(SELECT count(*) FROM ${name}) AS ${name}`);
+  const [sums = {}] = await rows<Record<string, number>>(
+    `SELECT ${counts.join(", ")}, (SELECT sum(credits) FROM accounts) AS credits, (SELECT sum(amount) FROM ledger) AS ledger_sum`,
+  );
+  return sums;
+}
+
 /** Members of both pools, with what each of them has. */
 async function fill(): Promise<{ anna: string; ben: string; twin: string }> {
   const [anna, ben] = [await add(FROM, "Anna"), await add(FROM, "Bernard")];
@@ -98,7 +118,7 @@ test("every table that says a pool is moved, computed anew or written by the sit
 
 test("a merge that is killed after each step and begun again loses and doubles nothing, and its counters are right", async () => {
   const { anna, ben } = await fill();
-  const sums = await sumsOf(db, FROM, INTO);
+  const sums = await sumsOfBoth();
   expect(sums).toMatchObject({ accounts: 234, messages: 1, likes: 1, blocks: 1, exclusions: 1, credits: 2340, ledger_sum: 2340 });
   let kills = 0;
   for (let done = false; !done; ) {
@@ -116,7 +136,7 @@ test("a merge that is killed after each step and begun again loses and doubles n
     );
   }
   expect(kills).toBeGreaterThan(2);
-  expect(await sumsOf(db, FROM, INTO)).toEqual(sums);
+  expect(await sumsOfBoth()).toEqual(sums);
   expect(await rows("SELECT DISTINCT pool FROM accounts UNION SELECT DISTINCT pool FROM profiles")).toEqual([{ pool: INTO }]);
   expect(await rows("SELECT id, pool FROM domains WHERE pool <> 'liaison'")).toEqual([]);
   const names = await rows<{ id: string; name: string }>(`SELECT id, name FROM profiles WHERE id IN ('${anna}', '${ben}')`);
@@ -133,6 +153,18 @@ test("a merge that is killed after each step and begun again loses and doubles n
   ]);
   expect((await audit(db)).findings).toEqual([]);
   await expect(run()).rejects.toThrow("it is merged already");
+});
+
+test("what members of the open pool do meanwhile is no alarm", async () => {
+  const [anna, clara, dora] = [await add(FROM, "Anna"), await add(INTO, "Clara"), await add(INTO, "Dora")];
+  await write(["INSERT INTO likes (liker_id, liked_id, is_new, created_at, announced_at) VALUES (?1, ?2, 1, 1, 1)", clara, dora]);
+  await merge(
+    [FROM, INTO],
+    { data, remote: false, port: "0", "dry-run": false, choices: "", yes: true },
+    { files, wait: () => write(["DELETE FROM likes WHERE liker_id = ?1", clara]) },
+  );
+  expect(await rows(`SELECT pool FROM accounts WHERE id = '${anna}'`)).toEqual([{ pool: INTO }]);
+  expect(said.at(-1)).toContain("1 of them, 10 credits");
 });
 
 test("a member of the pool that ended logs in at the old site, and finds members of both", async () => {
@@ -169,12 +201,35 @@ test("an address in both pools is refused with both accounts until a choice says
   await expect(choose({ keep: INTO, other: null })).rejects.toThrow("the account to delete has 10 credits");
   await expect(choose({ keep: INTO, other: "no address" })).rejects.toThrow("is no e-mail address");
   await expect(choose({ keep: INTO })).rejects.toThrow("other");
+  await add(INTO, "Clara");
+  await expect(choose({ keep: INTO, other: "clara@example.org" })).rejects.toThrow(
+    "an account in liaison has clara@example.org already",
+  );
   expect(await rows("SELECT count(*) AS n FROM accounts WHERE pool = 'curves'")).toEqual([{ n: 1 }]);
   await choose({ keep: FROM, other: null });
-  expect(await rows("SELECT id, email, status, pool FROM accounts ORDER BY status")).toEqual([
+  expect(await rows("SELECT id, email, status, pool FROM accounts WHERE email <> 'clara@example.org' ORDER BY status")).toEqual([
     { id: mine, email: "same@example.org", status: "active", pool: INTO },
     { id: theirs, email: `${theirs}@merged.invalid`, status: "deleted", pool: INTO },
   ]);
+});
+
+test("an account that got credits since the plan is not deleted", async () => {
+  const given: string[] = [];
+  for (const name of ["Anna", "Berta"]) {
+    await add(FROM, `${name}s`, `${name}@example.org`.toLowerCase());
+    given.push(await add(INTO, name, `${name}@example.org`.toLowerCase(), 0));
+  }
+  const choice = { keep: FROM, other: null };
+  writeFileSync(choices, JSON.stringify({ "anna@example.org": choice, "berta@example.org": choice }));
+  await write([
+    "CREATE TRIGGER meanwhile AFTER UPDATE OF email ON accounts BEGIN UPDATE accounts SET credits = 5 WHERE email = 'berta@example.org' AND pool = 'liaison'; END",
+  ]);
+  await expect(run({ choices })).rejects.toThrow("berta@example.org: the account to delete has credits");
+  expect(await rows("SELECT id, status FROM accounts WHERE pool = 'liaison' ORDER BY status")).toEqual([
+    { id: given[1], status: "active" },
+    { id: given[0], status: "deleted" },
+  ]);
+  expect(await rows(`SELECT status FROM profiles WHERE id = '${given[1]}'`)).toEqual([{ status: "active" }]);
 });
 
 test("the other account goes on with the address that its member named", async () => {
