@@ -60,7 +60,7 @@ export function createAgeChecksStore(db: Database) {
       const { event, status, reason, over } = meaningOf(end);
       const results = await rowsOf<{ one: number }[]>(db, [
         counting(event, waits, now),
-        ...(over ? [proved(accountId, "person", over, exists)] : []),
+        ...(over ? proved(accountId, "person", over, exists) : []),
         ...(mail ? [insertWhere(outboxTable, mail, exists)] : []),
         sql`UPDATE ${ageChecks} SET ${ageChecks.status} = ${status}, ${ageChecks.reason} = ${reason}, ${ageChecks.decidedAt} = ${now}
           WHERE ${ageChecks.id} = ${id} AND ${ageChecks.status} = 'waiting' RETURNING 1 AS one`,

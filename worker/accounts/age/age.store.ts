@@ -112,11 +112,12 @@ export function createAgeStore(db: Database) {
       ]);
     },
 
-    /** True for the first alone. */
-    async confirm(id: string): Promise<boolean> {
+    /** True for the first alone, and while the account has proved nothing since. */
+    async confirm(row: AgeRequestRow): Promise<boolean> {
       const [taken] = await rowsOf<[{ id: string }]>(db, [
         sql`UPDATE ${ageRequests} SET ${ageRequests.codeHash} = ${CLOSING}
-          WHERE ${ageRequests.id} = ${id} AND ${ageRequests.codeHash} = ${CONFIRM} RETURNING ${ageRequests.id}`,
+          WHERE ${ageRequests.id} = ${row.id} AND ${ageRequests.codeHash} = ${CONFIRM} AND EXISTS (${marked(row.accountId)})
+          RETURNING ${ageRequests.id}`,
       ]);
       return taken.length === 1;
     },
@@ -154,12 +155,7 @@ export function createAgeStore(db: Database) {
         sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = ${outcome}, ${ageRequests.codeHash} = NULL,
           ${ageRequests.expiresAt} = ${row.expiresAt} WHERE ${ageRequests.id} = ${row.id}`,
         counted(proof ? "done" : "failed", one(row), utcDay(now)),
-        ...(proof
-          ? [
-              proved(row.accountId, row.method, proof),
-              sql`DELETE FROM ${ageRequests} WHERE ${ageRequests.accountId} = ${row.accountId} AND ${ageRequests.codeHash} = ${CONFIRM}`,
-            ]
-          : []),
+        ...(proof ? proved(row.accountId, row.method, proof) : []),
       ]);
     },
 
@@ -175,6 +171,11 @@ export function createAgeStore(db: Database) {
       await rowsOf<unknown[]>(db, [left(over, now), gone(over)]);
     },
   };
+}
+
+/** The account holds an unconfirmed "under 18". */
+function marked(accountId: string): SQL {
+  return sql`SELECT 1 FROM ${accounts} WHERE ${accounts.id} = ${accountId} AND ${accounts.ageProofs} ->> '$.unconfirmed' IS NOT NULL`;
 }
 
 function one({ domainId, method, country }: Pick<AgeRequestRow, "domainId" | "method" | "country">): SQL {

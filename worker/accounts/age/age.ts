@@ -124,7 +124,7 @@ export function createAge(deps: Deps) {
       }
       const row = await store.latest(id, tokenHash, ctx.now);
       if (confirm) {
-        const confirmed = row !== null && asksToConfirm(row) && (await store.confirm(row.id));
+        const confirmed = row !== null && asksToConfirm(row) && (await store.confirm(row));
         const outcome = confirmed ? await finish(row, "under", ctx.now) : row ? outcomeOf(row) : "other_request";
         return { outcome, next: row?.next ?? "/members" };
       }

@@ -1,13 +1,16 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
 import { type Account, addAccount, contextAs, openSession } from "#tests/setup/accounts.ts";
 import { runSql } from "#tests/setup/actions.ts";
 import { NOON } from "#tests/setup/context.ts";
 import { staffRows } from "#tests/setup/staff.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { DAY, HOUR } from "#worker/platform/durations.ts";
+import { newId } from "#worker/platform/ids.ts";
 import { answerLink, type Choice, type LinkRequest } from "#worker/server/dev/wallet/answers.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
+import { createAgeChecksStore } from "./age-checks.store.ts";
 
 const { age } = servicesOf(env);
 const AGE = { when: "before_members" as const, methods: ["eu" as const], country: "NL", from: null };
@@ -64,6 +67,24 @@ test("a proof ends it, and nobody has to look", async () => {
   await scanned(ctx, "over");
   expect(await proofsOf(owner)).toEqual({ eu: { day: "2026-11-21", until: null } });
   expect(await age.receiveAgeProof(ctx, { confirm: true }), "no old answer can close it").toMatchObject({ outcome: "over" });
+  await age.sweep(NOON + DAY);
+  expect([await looks(), await decisions()]).toEqual([[], 0]);
+});
+
+test("a proof by a person ends it too: an old page cannot close the account, and nobody has to look", async () => {
+  const owner = await addAccount();
+  const ctx = await memberOn(owner);
+  await scanned(ctx, "under");
+  const check = newId();
+  await runSql(
+    `INSERT INTO age_checks (id, account_id, domain_id, country, gesture, pose, document, status, sent_at)
+      VALUES (?, ?, ?, 'NL', 'fist', 'p', 'd', 'waiting', ${NOON})`,
+    ...[check, owner.id, ctx.domain.id],
+  );
+  const over = { day: "2026-11-21", until: null };
+  expect(await createAgeChecksStore(connect(env.DB)).end(check, owner.id, { over }, NOON, null)).toBe(true);
+  expect(await proofsOf(owner)).toEqual({ person: over });
+  expect(await age.receiveAgeProof(ctx, { confirm: true })).toMatchObject({ outcome: "other_request" });
   await age.sweep(NOON + DAY);
   expect([await looks(), await decisions()]).toEqual([[], 0]);
 });
