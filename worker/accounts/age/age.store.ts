@@ -20,10 +20,11 @@ const KEYS = Object.keys(getTableColumns(ageRequests)) as (keyof AgeRequestRow)[
 const ROW = selected(r, KEYS);
 /** Its account must still be closed: nothing removes it before. */
 const CLOSES = sql`${r.codeHash} IS ${CLOSING}`;
-/** Nobody has confirmed it: it stays its day, whatever the member begins meanwhile. */
-const STAYS = sql`${r.codeHash} IS NOT NULL AND ${r.codeHash} IN (${CLOSING}, ${CONFIRM})`;
 /** In ms: a check that takes longer has failed; the member may begin anew. */
 const CHECK = MINUTE;
+/** Whatever the member begins meanwhile: an answer whose check runs, and "under 18" that nobody has confirmed, for its day. */
+const stays = (now: number) =>
+  sql`(coalesce(${r.codeHash}, '') IN (${CLOSING}, ${CONFIRM}) OR (${r.outcome} IS 'checking' AND ${r.expiresAt} > ${now}))`;
 /** Nobody has answered, the browser that began never came back, or the check never ended. */
 const openAt = (now: number) =>
   sql`(${r.outcome} IS NULL OR ${r.codeHash} IS NOT NULL OR (${r.outcome} = 'checking' AND ${r.expiresAt} <= ${now}))`;
@@ -40,9 +41,9 @@ export function createAgeStore(db: Database) {
   }
 
   return {
-    /** An earlier request of the account ends: one is open at a time. */
+    /** An earlier request of the account ends, unless its answer is here: one is open at a time. */
     async begin(row: AgeRequestRow, now: number): Promise<void> {
-      const earlier = sql`${r.accountId} = ${row.accountId} AND NOT (${STAYS})`;
+      const earlier = sql`${r.accountId} = ${row.accountId} AND NOT ${stays(now)}`;
       await rowsOf<unknown[]>(db, [
         left(earlier, now),
         gone(earlier),
@@ -81,14 +82,17 @@ export function createAgeStore(db: Database) {
       ]);
     },
 
-    /** "Under 18" of another device: anybody may have held it, so the member's own page confirms it, until `until` (ms). */
+    /**
+     * "Under 18" of another device: anybody may have held it, so the member's own page confirms it, until `until` (ms).
+     * Does nothing if the account has proved something during the check, which removes the row.
+     */
     async askToConfirm(row: AgeRequestRow, now: number, until: number): Promise<void> {
       const mark = JSON.stringify({ day: new Date(now).toISOString().slice(0, 10) });
       await rowsOf<unknown[]>(db, [
         sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = 'under', ${ageRequests.codeHash} = ${CONFIRM},
           ${ageRequests.expiresAt} = ${until} WHERE ${ageRequests.id} = ${row.id}`,
         sql`UPDATE ${accounts} SET ${accounts.ageProofs} = json_set(${accounts.ageProofs}, '$.unconfirmed', json(${mark}))
-          WHERE ${accounts.id} = ${row.accountId}`,
+          WHERE ${accounts.id} = ${row.accountId} AND EXISTS (SELECT 1 FROM ${r} WHERE ${r.id} = ${row.id})`,
       ]);
     },
 
@@ -160,7 +164,7 @@ export function createAgeStore(db: Database) {
     },
 
     async cancel(accountId: string, sessionHash: string, now: number): Promise<void> {
-      const own = sql`${isOf(accountId, sessionHash, now)} AND NOT (${STAYS})`;
+      const own = sql`${isOf(accountId, sessionHash, now)} AND NOT ${stays(now)}`;
       await rowsOf<unknown[]>(db, [left(own, now), gone(own)]);
     },
 

@@ -4,7 +4,10 @@ import { accounts, ageRequests } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import { CONFIRM } from "./method.vocabulary.ts";
 
-/** Writes the proof of an account. It ends an unconfirmed "under 18", with the question about it. `only` is a further condition. */
+/**
+ * Writes the proof of an account. It ends an unconfirmed "under 18", with the question about it, also one that an
+ * app's answer would raise once it is checked. `only` is a further condition.
+ */
 export function proved(
   accountId: string,
   method: AgeMethod,
@@ -15,6 +18,7 @@ export function proved(
     sql`UPDATE ${accounts} SET ${accounts.ageProofs} = json_remove(
         json_set(${accounts.ageProofs}, ${`$.${method}`}, json(${JSON.stringify(proof)})), '$.unconfirmed')
       WHERE ${accounts.id} = ${accountId} AND ${only}`,
-    sql`DELETE FROM ${ageRequests} WHERE ${ageRequests.accountId} = ${accountId} AND ${ageRequests.codeHash} = ${CONFIRM} AND ${only}`,
+    sql`DELETE FROM ${ageRequests} WHERE ${ageRequests.accountId} = ${accountId} AND ${only}
+      AND (${ageRequests.codeHash} = ${CONFIRM} OR (${ageRequests.outcome} = 'checking' AND ${ageRequests.way} IN ('link', 'qr')))`,
   ];
 }

@@ -10,9 +10,11 @@ import { DAY, HOUR } from "#worker/platform/durations.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { answerLink, type Choice, type LinkRequest } from "#worker/server/dev/wallet/answers.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
+import { type AgeRequestRow, createAgeStore } from "./age.store.ts";
 import { createAgeChecksStore } from "./age-checks.store.ts";
 
 const { age } = servicesOf(env);
+const store = createAgeStore(connect(env.DB));
 const AGE = { when: "before_members" as const, methods: ["eu" as const], country: "NL", from: null };
 
 beforeAll(async () => {
@@ -34,6 +36,15 @@ async function scanned(ctx: MemberContext, choice: Choice): Promise<void> {
   const { link } = await age.beginAgeProof(ctx, { method: "eu", way: "qr", next: "/" });
   const query = Object.fromEntries(new URL(link ?? "").searchParams) as unknown as LinkRequest;
   await age.takeForm({ domain: ctx.domain, pageOrigin: ctx.pageOrigin, now: ctx.now }, await answerLink(query, choice, ctx.now));
+}
+
+/** The answer of another phone is here, and its check runs. */
+async function checking(ctx: MemberContext): Promise<AgeRequestRow> {
+  await age.beginAgeProof(ctx, { method: "eu", way: "qr", next: "/" });
+  const row = await store.latest(ctx.viewer.id, ctx.viewer.tokenHash, ctx.now);
+  if (!row) expect.unreachable("nothing was begun");
+  expect(await store.claim(row.id, ctx.now)).toBe(true);
+  return row;
 }
 
 const proofsOf = async ({ id }: Account) =>
@@ -96,5 +107,28 @@ test("the member may still confirm it within the day, and the account is closed"
   expect(await age.receiveAgeProof({ ...ctx, now: NOON + 23 * HOUR }, { confirm: true })).toMatchObject({ outcome: "under" });
   expect(await decisions()).toBe(1);
   await age.sweep(NOON + 2 * DAY);
+  expect(await looks()).toEqual([]);
+});
+
+test("who begins again or takes it back while the answer is checked does not get rid of it", async () => {
+  const owner = await addAccount();
+  const ctx = await memberOn(owner);
+  const row = await checking(ctx);
+  await age.beginAgeProof(ctx, { method: "eu", way: "link", next: "/" });
+  for (let time = 0; time < 2; time++) await age.cancelAgeProof(ctx);
+  await store.askToConfirm(row, NOON, NOON + DAY);
+  expect(await proofsOf(owner)).toEqual({ unconfirmed: { day: "2026-11-21" } });
+  await age.sweep(NOON + DAY);
+  expect(await looks()).toEqual([owner.id]);
+});
+
+test("a proof that comes while the answer is checked is not followed by a question", async () => {
+  const owner = await addAccount();
+  const ctx = await memberOn(owner);
+  const row = await checking(ctx);
+  await scanned(ctx, "over");
+  await store.askToConfirm(row, NOON, NOON + DAY);
+  expect(await proofsOf(owner)).toEqual({ eu: { day: "2026-11-21", until: null } });
+  await age.sweep(NOON + DAY);
   expect(await looks()).toEqual([]);
 });
