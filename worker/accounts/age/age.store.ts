@@ -106,13 +106,14 @@ export function createAgeStore(db: Database) {
       return rows;
     },
 
-    /** Writes the mails once: of two sweeps, one removes the row. */
+    /** Writes the mails once: of two sweeps, one removes the row. Later questions of the account end with it. */
     async endUnconfirmed(row: AgeRequestRow, mails: MailRow[], now: number): Promise<void> {
       const own = sql`${r.id} = ${row.id} AND ${r.codeHash} IS ${CONFIRM}`;
+      const all = sql`${r.accountId} = ${row.accountId} AND ${r.codeHash} IS ${CONFIRM}`;
       await rowsOf<unknown[]>(db, [
         ...mails.map((mail) => insertWhere(outbox, mail, sql`EXISTS (SELECT 1 FROM ${r} WHERE ${own})`)),
-        left(own, now),
-        gone(own),
+        left(all, now),
+        gone(all),
       ]);
     },
 

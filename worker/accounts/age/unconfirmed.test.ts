@@ -100,6 +100,13 @@ test("a proof by a person ends it too: an old page cannot close the account, and
   expect([await looks(), await decisions()]).toEqual([[], 0]);
 });
 
+test("many scanned codes of one account bring one mail", async () => {
+  const owner = await addAccount();
+  for (const time of [0, 1, 2, 20]) await scanned(await memberOn(owner, NOON + time * HOUR), "under");
+  for (const time of [0, 1, 2, 20]) await age.sweep(NOON + DAY + time * HOUR);
+  expect(await looks()).toEqual([owner.id]);
+});
+
 test("the member may still confirm it within the day, and the account is closed", async () => {
   const owner = await addAccount();
   const ctx = await memberOn(owner);
