@@ -4,7 +4,10 @@ import { accounts } from "./accounts.ts";
 import { AGE_CHECK_REFUSALS, AGE_CHECK_STATUSES, AGE_WAYS, PROVER_METHODS } from "./age-methods.ts";
 import { GESTURES } from "./attributes.ts";
 
-/** Open requests for a proof of age: ten minutes each, one answer. No answer is kept, only what became of it. */
+/**
+ * Open requests for a proof of age: ten minutes each, one answer; a day if it is "under 18" and unconfirmed.
+ * No answer is kept, only what became of it.
+ */
 export const ageRequests = sqliteTable(
   "age_requests",
   {

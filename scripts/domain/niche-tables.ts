@@ -97,7 +97,7 @@ export const STAYING: Readonly<Record<string, string>> = {
   tokens: "links in mails of an hour or a day",
   outbox: "mails that were sent here must not be sent again",
   data_exports: "archives of a day",
-  age_requests: "requests of ten minutes, of a session",
+  age_requests: "requests of ten minutes, at most a day, of a session",
   age_notices: "mails that were sent here must not be sent again",
   idempotency: "answers of a day",
   archive_erasures: "messages come out of their archive on export",

@@ -6,7 +6,7 @@ import { AGE_FAILURES } from "./method.vocabulary.ts";
 /** The address that takes the posts of apps. */
 export const AGE_ANSWER = "/api/age-answer.php";
 
-/** `unconfirmed`: another device says "under 18", and this browser has not confirmed it. */
+/** `unconfirmed`: an app says "under 18", and this browser has not confirmed it. */
 const outcome = z.enum(["waiting", "unconfirmed", "over", "under", ...AGE_FAILURES]);
 export type AgeRequestOutcome = z.output<typeof outcome>;
 
@@ -39,7 +39,7 @@ const state = z.object({
     .nullable(),
   /** All that is kept: the method, its day, and the first day on which it holds no more. */
   proofs: z.array(z.object({ method: z.enum(AGE_METHODS), day: z.iso.date(), until: z.iso.date().nullable() })),
-  /** The day on which another device said "under 18", unconfirmed and without a proof since. */
+  /** The day on which an app said "under 18", unconfirmed and without a proof since. */
   unconfirmed: z.iso.date().nullable().default(null),
   /** The latest request of this session, for ten minutes. */
   request: request.nullable(),
@@ -78,7 +78,7 @@ export const contract = {
       code: z.string().max(200).optional(),
       /** The query that a provider added to the address it led back to. */
       query: z.string().max(4000).optional(),
-      /** The answer of the other device (`unconfirmed`) was the member's own. */
+      /** The answer of the app (`unconfirmed`) was the member's own. */
       confirm: z.literal(true).optional(),
     }),
     output: z.object({ outcome, next: z.string() }),

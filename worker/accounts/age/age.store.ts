@@ -5,8 +5,8 @@ import { accounts, ageRequests, outbox } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import { MINUTE, utcDay } from "#worker/platform/durations.ts";
 import { counted } from "./age-figures.sql.ts";
-import { CLOSING, CONFIRM } from "./method.vocabulary.ts";
-import { proved } from "./proved.sql.ts";
+import { CLOSING } from "./method.vocabulary.ts";
+import { asking, proved } from "./proved.sql.ts";
 
 export type AgeStore = ReturnType<typeof createAgeStore>;
 export type AgeRequestRow = typeof ageRequests.$inferSelect;
@@ -16,15 +16,16 @@ export type MailRow = typeof outbox.$inferInsert;
 const BATCH = 100;
 
 const r = aliased(ageRequests, "r");
+const e = aliased(ageRequests, "e");
 const KEYS = Object.keys(getTableColumns(ageRequests)) as (keyof AgeRequestRow)[];
 const ROW = selected(r, KEYS);
 /** Its account must still be closed: nothing removes it before. */
 const CLOSES = sql`${r.codeHash} IS ${CLOSING}`;
+const ASKS = asking(r);
 /** In ms: a check that takes longer has failed; the member may begin anew. */
 const CHECK = MINUTE;
 /** Whatever the member begins meanwhile: an answer whose check runs, and "under 18" that nobody has confirmed, for its day. */
-const stays = (now: number) =>
-  sql`(coalesce(${r.codeHash}, '') IN (${CLOSING}, ${CONFIRM}) OR (${r.outcome} IS 'checking' AND ${r.expiresAt} > ${now}))`;
+const stays = (now: number) => sql`(${CLOSES} OR ${ASKS} OR (${r.outcome} IS 'checking' AND ${r.expiresAt} > ${now}))`;
 /** Nobody has answered, the browser that began never came back, or the check never ended. */
 const openAt = (now: number) =>
   sql`(${r.outcome} IS NULL OR ${r.codeHash} IS NOT NULL OR (${r.outcome} = 'checking' AND ${r.expiresAt} <= ${now}))`;
@@ -73,23 +74,24 @@ export function createAgeStore(db: Database) {
       return rows.length === 1;
     },
 
-    /** An answer that counts once the browser that began brings the code. */
-    async await(row: AgeRequestRow, outcome: string, codeHash: string): Promise<void> {
+    /** "Over 18" that counts once the browser that began brings the code. */
+    async await(row: AgeRequestRow, codeHash: string): Promise<void> {
       await rowsOf<unknown[]>(db, [
-        sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = ${outcome}, ${ageRequests.codeHash} = ${codeHash},
+        sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = 'over', ${ageRequests.codeHash} = ${codeHash},
             ${ageRequests.expiresAt} = ${row.expiresAt}
           WHERE ${ageRequests.id} = ${row.id}`,
       ]);
     },
 
     /**
-     * "Under 18" of another device: anybody may have held it, so the member's own page confirms it, until `until` (ms).
+     * "Under 18" of an app: anybody may have held it, so the member's own browser confirms it, until `until` (ms).
+     * `codeHash`: of the code that confirms it as well, or CONFIRM.
      * Does nothing if the account has proved something during the check, which removes the row.
      */
-    async askToConfirm(row: AgeRequestRow, now: number, until: number): Promise<void> {
+    async askToConfirm(row: AgeRequestRow, codeHash: string, now: number, until: number): Promise<void> {
       const mark = JSON.stringify({ day: new Date(now).toISOString().slice(0, 10) });
       await rowsOf<unknown[]>(db, [
-        sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = 'under', ${ageRequests.codeHash} = ${CONFIRM},
+        sql`UPDATE ${ageRequests} SET ${ageRequests.outcome} = 'under', ${ageRequests.codeHash} = ${codeHash},
           ${ageRequests.expiresAt} = ${until} WHERE ${ageRequests.id} = ${row.id}`,
         sql`UPDATE ${accounts} SET ${accounts.ageProofs} = json_set(${accounts.ageProofs}, '$.unconfirmed', json(${mark}))
           WHERE ${accounts.id} = ${row.accountId} AND EXISTS (SELECT 1 FROM ${r} WHERE ${r.id} = ${row.id})`,
@@ -101,15 +103,15 @@ export function createAgeStore(db: Database) {
       const [rows] = await rowsOf<[AgeRequestRow & { open: number }]>(db, [
         sql`SELECT ${ROW}, (SELECT ${accounts.ageProofs} ->> '$.unconfirmed' IS NOT NULL FROM ${accounts}
             WHERE ${accounts.id} = ${r.accountId}) AS open
-          FROM ${r} INDEXED BY age_requests_expires WHERE ${r.expiresAt} <= ${now} AND ${r.codeHash} IS ${CONFIRM} LIMIT ${BATCH}`,
+          FROM ${r} INDEXED BY age_requests_expires WHERE ${r.expiresAt} <= ${now} AND ${ASKS} LIMIT ${BATCH}`,
       ]);
       return rows;
     },
 
     /** Writes the mails once: of two sweeps, one removes the row. Later questions of the account end with it. */
     async endUnconfirmed(row: AgeRequestRow, mails: MailRow[], now: number): Promise<void> {
-      const own = sql`${r.id} = ${row.id} AND ${r.codeHash} IS ${CONFIRM}`;
-      const all = sql`${r.accountId} = ${row.accountId} AND ${r.codeHash} IS ${CONFIRM}`;
+      const own = sql`${r.id} = ${row.id} AND ${ASKS}`;
+      const all = sql`${r.accountId} = ${row.accountId} AND ${ASKS}`;
       await rowsOf<unknown[]>(db, [
         ...mails.map((mail) => insertWhere(outbox, mail, sql`EXISTS (SELECT 1 FROM ${r} WHERE ${own})`)),
         left(all, now),
@@ -121,7 +123,7 @@ export function createAgeStore(db: Database) {
     async confirm(row: AgeRequestRow): Promise<boolean> {
       const [taken] = await rowsOf<[{ id: string }]>(db, [
         sql`UPDATE ${ageRequests} SET ${ageRequests.codeHash} = ${CLOSING}
-          WHERE ${ageRequests.id} = ${row.id} AND ${ageRequests.codeHash} = ${CONFIRM} AND EXISTS (${marked(row.accountId)})
+          WHERE ${ageRequests.id} = ${row.id} AND ${asking(ageRequests)} AND EXISTS (${marked(row.accountId)})
           RETURNING ${ageRequests.id}`,
       ]);
       return taken.length === 1;
@@ -171,8 +173,8 @@ export function createAgeStore(db: Database) {
 
     /** Removes requests whose time is over; those without an answer count as left. */
     async sweep(now: number): Promise<void> {
-      const over = sql`${r.id} IN (SELECT e.id FROM age_requests e INDEXED BY age_requests_expires
-        WHERE e.expires_at <= ${now} AND coalesce(e.code_hash, '') NOT IN (${CLOSING}, ${CONFIRM}) ORDER BY e.expires_at LIMIT ${BATCH})`;
+      const over = sql`${r.id} IN (SELECT ${e.id} FROM ${e} INDEXED BY age_requests_expires
+        WHERE ${e.expiresAt} <= ${now} AND ${e.codeHash} IS NOT ${CLOSING} AND NOT ${asking(e)} ORDER BY ${e.expiresAt} LIMIT ${BATCH})`;
       await rowsOf<unknown[]>(db, [left(over, now), gone(over)]);
     },
   };

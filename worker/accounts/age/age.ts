@@ -15,11 +15,11 @@ import { log } from "#worker/platform/log.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { AgeRequest, AgeRequestOutcome, contract } from "./age.contract.ts";
 import type { AgeRequestRow, AgeStore, MailRow } from "./age.store.ts";
-import { type AgeOutcome, asksToConfirm } from "./method.vocabulary.ts";
+import { type AgeOutcome, asksToConfirm, CONFIRM } from "./method.vocabulary.ts";
 
 /** In ms: for a request and its answer. */
 const AGE_REQUEST_TIME = 10 * MINUTE;
-/** In ms: so long the page asks whether the "under 18" of another device was right; then a person looks. */
+/** In ms: so long the page asks whether an app's "under 18" was right, and its code confirms it; then a person looks. */
 const CONFIRM_TIME = DAY;
 /** In ms: a closing that failed, or whose Worker ended, is done again. */
 const AGAIN = MINUTE;
@@ -202,14 +202,17 @@ export function createAge(deps: Deps) {
     };
   }
 
-  /** A result counts in the browser that began. For a second device that is the page that waits, which confirms "under 18". */
+  /**
+   * A result counts in the browser that began: an app on this device leads back to it by the code, for a second device the page
+   * waits. "Under 18" leaves its mark at once, since a minor need not come back.
+   */
   async function settle(row: AgeRequestRow, found: AgeRequestOutcome, code: string, now: number): Promise<void> {
-    const isResult = found === "over" || found === "under";
-    if (row.way === "link" && isResult) await store.await(row, found, await sha256(code));
-    else if (row.way === "qr" && found === "under") {
-      await announced(live, [row.accountId], () => store.askToConfirm(row, now, now + CONFIRM_TIME));
+    const confirmedBy = row.way === "link" ? await sha256(code) : CONFIRM;
+    if (found === "under") {
+      await announced(live, [row.accountId], () => store.askToConfirm(row, confirmedBy, now, now + CONFIRM_TIME));
       await tell(row);
-    } else await finish(row, found, now);
+    } else if (found === "over" && row.way === "link") await store.await(row, confirmedBy);
+    else await finish(row, found, now);
   }
 
   async function look(row: AgeRequestRow, answer: AgeAnswer, at: Omit<Asked, "state">, now: number) {

@@ -28,11 +28,11 @@ export type AgeFailure = (typeof AGE_FAILURES)[number];
  */
 export type AgeOutcome = { kind: "over" } | { kind: "under" } | { kind: "failed"; reason: AgeFailure; detail?: string };
 
-/** Stand in the column of the code, and are no hash: what an answer "under 18" still waits for. */
+/** Stand in the column of the code, and are no hash: "under 18" waits for the member's page alone, or for the closing. */
 export const CONFIRM = "confirm";
 export const CLOSING = "closing";
 
-/** An answer "under 18" from another device, which nobody has confirmed here. */
+/** An answer "under 18" of an app, which nobody has confirmed here: neither by its code nor on the page. */
 export function asksToConfirm({ outcome, codeHash }: { outcome: string | null; codeHash: string | null }): boolean {
-  return outcome === "under" && codeHash === CONFIRM;
+  return outcome === "under" && codeHash !== null && codeHash !== CLOSING;
 }

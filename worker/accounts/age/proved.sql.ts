@@ -1,8 +1,13 @@
-import type { SQL } from "drizzle-orm";
+import type { Column, SQL } from "drizzle-orm";
 import type { AgeMethod } from "#db/schema/age-methods.ts";
 import { accounts, ageRequests } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
-import { CONFIRM } from "./method.vocabulary.ts";
+import { CLOSING } from "./method.vocabulary.ts";
+
+/** `asksToConfirm` in SQL; never null. */
+export function asking({ outcome, codeHash }: Record<"outcome" | "codeHash", SQL | Column>): SQL {
+  return sql`(${outcome} IS 'under' AND coalesce(${codeHash}, ${CLOSING}) <> ${CLOSING})`;
+}
 
 /**
  * Writes the proof of an account. It ends an unconfirmed "under 18", with the question about it, also one that an
@@ -19,6 +24,6 @@ export function proved(
         json_set(${accounts.ageProofs}, ${`$.${method}`}, json(${JSON.stringify(proof)})), '$.unconfirmed')
       WHERE ${accounts.id} = ${accountId} AND ${only}`,
     sql`DELETE FROM ${ageRequests} WHERE ${ageRequests.accountId} = ${accountId} AND ${only}
-      AND (${ageRequests.codeHash} = ${CONFIRM} OR (${ageRequests.outcome} = 'checking' AND ${ageRequests.way} IN ('link', 'qr')))`,
+      AND (${asking(ageRequests)} OR (${ageRequests.outcome} = 'checking' AND ${ageRequests.way} IN ('link', 'qr')))`,
   ];
 }

@@ -12,6 +12,7 @@ import { answerLink, type Choice, type LinkRequest } from "#worker/server/dev/wa
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { type AgeRequestRow, createAgeStore } from "./age.store.ts";
 import { createAgeChecksStore } from "./age-checks.store.ts";
+import { CONFIRM } from "./method.vocabulary.ts";
 
 const { age } = servicesOf(env);
 const store = createAgeStore(connect(env.DB));
@@ -31,11 +32,13 @@ const memberOn = async (owner: Account, now = NOON): Promise<MemberContext> => (
   age: AGE,
 });
 
-/** Another phone scans the code that the member's page shows. */
-async function scanned(ctx: MemberContext, choice: Choice): Promise<void> {
-  const { link } = await age.beginAgeProof(ctx, { method: "eu", way: "qr", next: "/" });
+/** Another phone scans the code that the member's page shows, or an app takes its link. Returns the code that leads back. */
+async function scanned(ctx: MemberContext, choice: Choice, way: "qr" | "link" = "qr"): Promise<string> {
+  const { link } = await age.beginAgeProof(ctx, { method: "eu", way, next: "/" });
   const query = Object.fromEntries(new URL(link ?? "").searchParams) as unknown as LinkRequest;
-  await age.takeForm({ domain: ctx.domain, pageOrigin: ctx.pageOrigin, now: ctx.now }, await answerLink(query, choice, ctx.now));
+  const at = { domain: ctx.domain, pageOrigin: ctx.pageOrigin, now: ctx.now };
+  const { redirect_uri } = await age.takeForm(at, await answerLink(query, choice, ctx.now));
+  return new URL(redirect_uri).searchParams.get("code") ?? "";
 }
 
 /** The answer of another phone is here, and its check runs. */
@@ -117,13 +120,28 @@ test("the member may still confirm it within the day, and the account is closed"
   expect(await looks()).toEqual([]);
 });
 
+test("an app's answer under 18 stays as well when its tab is closed, and its code closes the account", async () => {
+  const [minor, owner] = [await addAccount(), await addAccount()];
+  const [away, ctx] = [await memberOn(minor), await memberOn(owner)];
+  await scanned(away, "under", "link");
+  expect(await proofsOf(minor)).toEqual({ unconfirmed: { day: "2026-11-21" } });
+  await age.cancelAgeProof(away);
+  await age.sweep(NOON + HOUR);
+  expect((await age.ageProof({ ...away, now: NOON + HOUR })).request?.outcome).toBe("unconfirmed");
+  const code = await scanned(ctx, "under", "link");
+  expect([await decisions(), await age.receiveAgeProof(ctx, { code })]).toEqual([0, { outcome: "under", next: "/" }]);
+  expect(await decisions()).toBe(1);
+  await age.sweep(NOON + DAY);
+  expect([await looks(), await decisions()]).toEqual([[minor.id], 1]);
+});
+
 test("who begins again or takes it back while the answer is checked does not get rid of it", async () => {
   const owner = await addAccount();
   const ctx = await memberOn(owner);
   const row = await checking(ctx);
   await age.beginAgeProof(ctx, { method: "eu", way: "link", next: "/" });
   for (let time = 0; time < 2; time++) await age.cancelAgeProof(ctx);
-  await store.askToConfirm(row, NOON, NOON + DAY);
+  await store.askToConfirm(row, CONFIRM, NOON, NOON + DAY);
   expect(await proofsOf(owner)).toEqual({ unconfirmed: { day: "2026-11-21" } });
   await age.sweep(NOON + DAY);
   expect(await looks()).toEqual([owner.id]);
@@ -134,7 +152,7 @@ test("a proof that comes while the answer is checked is not followed by a questi
   const ctx = await memberOn(owner);
   const row = await checking(ctx);
   await scanned(ctx, "over");
-  await store.askToConfirm(row, NOON, NOON + DAY);
+  await store.askToConfirm(row, CONFIRM, NOON, NOON + DAY);
   expect(await proofsOf(owner)).toEqual({ eu: { day: "2026-11-21", until: null } });
   await age.sweep(NOON + DAY);
   expect(await looks()).toEqual([]);

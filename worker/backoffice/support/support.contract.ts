@@ -134,7 +134,7 @@ export const contract = {
       muted_until: time.nullable(),
       /** Method and day of each proof of age; nothing else of it is kept. */
       age_proofs: z.array(z.object({ method: z.enum(AGE_METHODS), day: z.iso.date(), until: z.iso.date().nullable() })),
-      /** The day on which another device said "under 18", unconfirmed and without a proof since. */
+      /** The day on which an app said "under 18", unconfirmed and without a proof since. */
       age_unconfirmed: z.iso.date().nullable(),
       banned: z.boolean(),
       photos: z.array(

@@ -116,6 +116,6 @@ test("members of before have time until the day that the rule names; newer ones 
   expect(isClosed(ageGateOf(alone(settings), member, null, at), "members")).toBe(true);
   expect(closedFor(settings, { ...member, createdAt: Date.parse("2026-12-01") })).toEqual(["members", "contact"]);
   const unconfirmed = { ...member, ageProofs: { unconfirmed: { day: "2026-11-29" } } };
-  expect(closedFor(settings, unconfirmed), "another device said under 18").toEqual(["members", "contact"]);
+  expect(closedFor(settings, unconfirmed), "an app said under 18").toEqual(["members", "contact"]);
   expect(ageGateOf(alone(settings), unconfirmed, null, NOW)).toMatchObject({ from: null });
 });

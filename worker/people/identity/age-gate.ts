@@ -10,7 +10,7 @@ export { type AgeReach, isClosed } from "./age-reach.vocabulary.ts";
 
 /** What an account has proved. `day` and `until` are days of UTC (ISO 8601); `until` is the first one without the proof. */
 export type AgeProofs = { readonly [M in AgeMethod]?: { day: string; until: string | null } } & {
-  /** Day of an unconfirmed "under 18" of another device. It ends the time that was left; a proof removes it. */
+  /** Day of an unconfirmed "under 18" of an app. It ends the time that was left; a proof removes it. */
   readonly unconfirmed?: { day: string };
 };
 

@@ -46,8 +46,8 @@ export function createAgeServices(
         {
           subject: "An answer “under 18” that nobody confirmed",
           paragraphs: [
-            `A day ago another device answered “under 18” for the account ${member}. Nobody has confirmed it there, and no proof has come since.`,
-            "A stranger may have scanned the code, so nothing was closed. The account waits at the gate. Look at its file, and decide whether it stays.",
+            `A day ago an app answered “under 18” for the account ${member}. Nobody has confirmed it here, and no proof has come since.`,
+            "The app may have been a stranger’s, so nothing was closed. The account waits at the gate. Look at its file, and decide whether it stays.",
           ],
           link: null,
         },

@@ -23,7 +23,7 @@ export async function cancelProof(data: FormData): Promise<void> {
   });
 }
 
-/** The answer "under 18" of the other device was the member's own. */
+/** The answer "under 18" of the app was the member's own. */
 export async function confirmUnder(data: FormData): Promise<void> {
   await submitForm("age", data, async () => {
     const { outcome } = await edge().backend.receiveAgeProof({ confirm: true });

@@ -28,7 +28,7 @@ export const MEMBER_WORDS = {
   muted: "Muted until #.",
   ageProof: ({ method, day, until }: { method: AgeMethod; day: string; until: string | null }) =>
     `Proof of age: ${AGE_METHOD_WORDS[method]}, ${day}${until ? `, until ${until}` : ""}`,
-  ageUnconfirmed: (day: string) => `Another device said “under 18” on ${day}; nobody confirmed it, and there is no proof since.`,
+  ageUnconfirmed: (day: string) => `An app said “under 18” on ${day}; nobody confirmed it, and there is no proof since.`,
   fictional: "A fictional profile.",
   about: (age: number, gender: string, place: string) => `${age}, ${gender}, ${place}`,
   profileIs: (state: string) => `Profile: ${state}`,
