@@ -164,7 +164,7 @@ export function createAge(deps: Deps) {
       after(count());
     },
 
-    /** Closes what stayed open first: one that fails must not keep the others. */
+    /** Closes what stayed open first. One that fails must not keep the others. */
     async sweep(now: number): Promise<void> {
       for (const row of await store.unclosed(now)) {
         try {
@@ -174,14 +174,22 @@ export function createAge(deps: Deps) {
         }
       }
       for (const { open, ...row } of await store.unconfirmed(now)) {
-        const mails = open ? await unconfirmedMails(row.accountId, now) : [];
-        const rows = mails.map((mail, index) => ({ ...mail, id: `${row.id}-unconfirmed-${index}` }));
-        await store.endUnconfirmed(row, rows, now);
-        for (const { id } of rows) await dispatch(id);
+        try {
+          await endUnconfirmed(row, open === 1, now);
+        } catch (error) {
+          log("error", "nobody asked to look at an unconfirmed age", { request: row.id, error });
+        }
       }
       await store.sweep(now);
     },
   };
+
+  async function endUnconfirmed(row: AgeRequestRow, open: boolean, now: number): Promise<void> {
+    const mails = open ? await unconfirmedMails(row.accountId, now) : [];
+    const rows = mails.map((mail, index) => ({ ...mail, id: `${row.id}-unconfirmed-${index}` }));
+    await store.endUnconfirmed(row, rows, now);
+    for (const { id } of rows) await dispatch(id);
+  }
 
   async function stateOf(ctx: MemberContext): Promise<State> {
     const row = await store.latest(ctx.viewer.id, ctx.viewer.tokenHash, ctx.now);

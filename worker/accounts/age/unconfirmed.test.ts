@@ -11,6 +11,7 @@ import { newId } from "#worker/platform/ids.ts";
 import { answerLink, type Choice, type LinkRequest } from "#worker/server/dev/wallet/answers.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { type AgeRequestRow, createAgeStore } from "./age.store.ts";
+import { createAge } from "./age.ts";
 import { createAgeChecksStore } from "./age-checks.store.ts";
 import { CONFIRM } from "./method.vocabulary.ts";
 
@@ -133,6 +134,24 @@ test("an app's answer under 18 stays as well when its tab is closed, and its cod
   expect(await decisions()).toBe(1);
   await age.sweep(NOON + DAY);
   expect([await looks(), await decisions()]).toEqual([[minor.id], 1]);
+});
+
+test("one account whose mails fail keeps no other from being looked at, and its own are written later", async () => {
+  const [first, second] = [await addAccount(), await addAccount()];
+  for (const owner of [first, second]) await scanned(await memberOn(owner), "under");
+  const asked: string[] = [];
+  const failing = createAge({
+    store,
+    async unconfirmedMails(member: string) {
+      asked.push(member);
+      if (member === first.id) throw new Error("D1 is away");
+      return [];
+    },
+  } as never);
+  await failing.sweep(NOON + DAY);
+  expect(asked.toSorted()).toEqual([first.id, second.id].toSorted());
+  await age.sweep(NOON + DAY);
+  expect(await looks()).toEqual([first.id]);
 });
 
 test("who begins again or takes it back while the answer is checked does not get rid of it", async () => {
