@@ -5,7 +5,7 @@ import { AGE_CHECK_REFUSALS, AGE_CHECK_STATUSES, AGE_WAYS, PROVER_METHODS } from
 import { GESTURES } from "./attributes.ts";
 
 /**
- * Open requests for a proof of age: ten minutes each, one answer; a day if it is "under 18" and unconfirmed.
+ * Open requests for a proof of age: ten minutes each, one answer. An unconfirmed "under 18" stays a day.
  * No answer is kept, only what became of it.
  */
 export const ageRequests = sqliteTable(

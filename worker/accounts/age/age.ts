@@ -19,7 +19,7 @@ import { type AgeOutcome, asksToConfirm, CONFIRM } from "./method.vocabulary.ts"
 
 /** In ms: for a request and its answer. */
 const AGE_REQUEST_TIME = 10 * MINUTE;
-/** In ms: so long the page asks whether an app's "under 18" was right, and its code confirms it; then a person looks. */
+/** In ms: so long the page, or the app's code, may confirm an app's "under 18". Then a person looks. */
 const CONFIRM_TIME = DAY;
 /** In ms: a closing that failed, or whose Worker ended, is done again. */
 const AGAIN = MINUTE;
@@ -211,8 +211,8 @@ export function createAge(deps: Deps) {
   }
 
   /**
-   * A result counts in the browser that began: an app on this device leads back to it by the code, for a second device the page
-   * waits. "Under 18" leaves its mark at once, since a minor need not come back.
+   * A result counts in the browser that began. An app on this device leads back to it by the code; for a second device its
+   * page waits. "Under 18" leaves its mark at once, since a minor need not come back.
    */
   async function settle(row: AgeRequestRow, found: AgeRequestOutcome, code: string, now: number): Promise<void> {
     const confirmedBy = row.way === "link" ? await sha256(code) : CONFIRM;

@@ -28,7 +28,7 @@ export type AgeFailure = (typeof AGE_FAILURES)[number];
  */
 export type AgeOutcome = { kind: "over" } | { kind: "under" } | { kind: "failed"; reason: AgeFailure; detail?: string };
 
-/** Stand in the column of the code, and are no hash: "under 18" waits for the member's page alone, or for the closing. */
+/** Stand in the column of the code, and are no hash. "Under 18" waits for the member's page alone, or for the closing. */
 export const CONFIRM = "confirm";
 export const CLOSING = "closing";
 

@@ -10,8 +10,8 @@ export function asking({ outcome, codeHash }: Record<"outcome" | "codeHash", SQL
 }
 
 /**
- * Writes the proof of an account. It ends an unconfirmed "under 18", with the question about it, also one that an
- * app's answer would raise once it is checked. `only` is a further condition.
+ * Writes the proof of an account. It ends an unconfirmed "under 18", with the question about it.
+ * The running check of an app's answer asks nothing afterwards. `only` is a further condition.
  */
 export function proved(
   accountId: string,
