@@ -149,20 +149,25 @@ export const consents = sqliteTable(
   (t) => [primaryKey({ columns: [t.accountId, t.kind, t.version] })],
 );
 
-/** The consent to news by mail, with the version of its text: decision 126. */
+/** Each consent to news by mail, with the version of its text: decision 126. One without a withdrawal at most for each member. */
 export const newsConsents = sqliteTable(
   "news_consents",
   {
     accountId: text("account_id")
-      .primaryKey()
+      .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
+    /** The site that the text named. */
+    domainId: text("domain_id").notNull(),
     version: text().notNull(),
     language: text().notNull(),
     acceptedAt: integer("accepted_at").notNull(),
     /** A trigger sets it when the member takes it back. */
     withdrawnAt: integer("withdrawn_at"),
   },
-  (t) => [index("news_consents_standing").on(t.accountId).where(sql`withdrawn_at IS NULL`)],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.acceptedAt] }),
+    index("news_consents_standing").on(t.domainId, t.accountId).where(sql`withdrawn_at IS NULL`),
+  ],
 );
 
 export const passkeys = sqliteTable(

@@ -51,7 +51,7 @@ test("without scripts, on a phone: notification settings, invisibility and a bre
     .poll(() => page.getByRole("rowheader").locator("span:first-child").allInnerTexts())
     .toEqual([
       ...["Messages", "Gifts", "Likes", "Matches", "Requests for private photos", "Answers about private photos"],
-      ...["Saved searches", "Your photos", "Your reports", "Payments", "Security", "News from this site"],
+      ...["Saved searches", "Your photos", "Your reports", "Payments", "Security", "News from Liaison"],
     ]);
   await expect.poll(() => page.getByRole("columnheader").allInnerTexts()).toEqual(["Push", "Mail", "On the site"]);
   await expect.poll(() => page.getByRole("checkbox", { name: /: Push$/ }).count()).toBe(11);

@@ -51,7 +51,7 @@ export function createSiteMailsStore(db: Database) {
         sql`SELECT ${domains.id} AS id, ${domains.settings} ->> '$.settings.name' AS name,
           ${domains.settings} -> '$.settings.languages' AS languages,
           coalesce(${domains.settings} ->> '$.settings.one_person', 0) AS "onePerson" FROM ${domains} ORDER BY 2`,
-        sql`SELECT ${a.domainId} AS site, ${a.language} AS language, count(*) AS n ${AGREED} GROUP BY 1, 2`,
+        sql`SELECT ${c.domainId} AS site, ${a.language} AS language, count(*) AS n ${AGREED} GROUP BY 1, 2`,
       ]);
       return { mails, sites, counts };
     },
@@ -105,8 +105,8 @@ export function createSiteMailsStore(db: Database) {
         sql`SELECT ${a.id} AS id, ${a.email} AS email, ${p.name} AS name, ${a.language} AS language, ${p.country} AS country
           FROM ${c} INDEXED BY news_consents_standing CROSS JOIN ${a} ON ${a.id} = ${c.accountId} AND ${a.status} = 'active'
           CROSS JOIN ${p} ON ${p.id} = ${a.id}
-          WHERE ${c.withdrawnAt} IS NULL AND ${c.accountId} > ${sentTo ?? ""}
-            AND ${a.domainId} = ${domainId} AND ${a.language} IN (SELECT value FROM json_each(${JSON.stringify(languages)}))
+          WHERE ${c.withdrawnAt} IS NULL AND ${c.domainId} = ${domainId} AND ${c.accountId} > ${sentTo ?? ""}
+            AND ${a.language} IN (SELECT value FROM json_each(${JSON.stringify(languages)}))
           ORDER BY ${c.accountId} LIMIT ${most}`,
       ]);
       return rows;

@@ -28,21 +28,25 @@ async function operator(): Promise<StaffMemberContext> {
   );
   return ctx;
 }
-async function choose(member: string, given: boolean, now = NOW) {
+/** On the main site, by a member of any site of its pool. */
+async function choose(member: string, given: boolean, now = NOW, site = SITE) {
   const viewer = { id: member, profile: { country: "NL" }, preferences: await preferencesStore.find(member) };
-  const ctx = { ...(await contextOf({ now })), viewer } as MemberContext;
-  await preferences.updatePreferences(ctx, { notifications: { site_news: { mail: given } } });
+  const visited = await contextOf({ now });
+  const { settings } = visited.domain;
+  const home = site === SITE ? visited.domain : { ...visited.domain, id: site, settings: { ...settings, name: `At ${site}` } };
+  const ctx = { ...visited, home, viewer } as MemberContext;
+  return preferences.updatePreferences(ctx, { notifications: { site_news: { mail: given } } });
 }
 async function reader(language = "en", site = SITE): Promise<string> {
   const id = await addMember();
   await runSql("UPDATE accounts SET language = ?2, domain_id = ?3 WHERE id = ?1", id, language, site);
-  await choose(id, true);
+  await choose(id, true, NOW, site);
   return id;
 }
 const consentOf = async (member: string) =>
   (
     await env.DB.prepare(
-      "SELECT version, language, accepted_at AS at, withdrawn_at AS until FROM news_consents WHERE account_id = ?",
+      "SELECT domain_id AS site, version, language, accepted_at AS at, withdrawn_at AS until FROM news_consents WHERE account_id = ? ORDER BY 4",
     )
       .bind(member)
       .all()
@@ -73,18 +77,19 @@ beforeEach(async () => {
   [olga, otto] = [await operator(), await operator()];
 });
 
-test("the consent keeps text and day, ends with its withdrawal by switch or link, and begins anew", async () => {
+test("each consent keeps its text, site, day and withdrawal by switch or link, also beside a later one", async () => {
   const member = await addMember();
   expect(await consentOf(member)).toEqual([]);
   await choose(member, true);
-  const given = { version: "2026-11-29", language: "en", at: NOW, until: null };
+  const given = { site: SITE, version: "2026-11-29", language: "en", at: NOW, until: null };
   expect(await consentOf(member)).toEqual([given]);
   await choose(member, true, NOW + DAY);
   expect(await consentOf(member)).toEqual([given]);
   await choose(member, false, NOW + 2 * DAY);
   expect(await consentOf(member)).toEqual([{ ...given, until: NOW + 2 * DAY }]);
   await choose(member, true, NOW + 3 * DAY);
-  expect(await consentOf(member)).toEqual([{ ...given, at: NOW + 3 * DAY }]);
+  const first = { ...given, until: NOW + 2 * DAY };
+  expect(await consentOf(member)).toEqual([first, { ...given, at: NOW + 3 * DAY }]);
   await send();
   await siteMails.sweep(NOW);
   const [sent] = await news();
@@ -92,11 +97,26 @@ test("the consent keeps text and day, ends with its withdrawal by switch or link
     /<([^>]*)>/.exec((JSON.parse(sent?.headers ?? "{}") as Record<string, string>)["List-Unsubscribe"] ?? "")?.[1] ?? "";
   const ctx = await contextOf({ now: NOW + 4 * DAY });
   await mail.unsubscribe(ctx, { token: new URL(link).pathname.slice(1) });
-  expect(await consentOf(member)).toMatchObject([{ until: NOW + 4 * DAY }]);
+  expect(await consentOf(member)).toEqual([first, { ...given, at: NOW + 3 * DAY, until: NOW + 4 * DAY }]);
   // No stopped mail: nothing offers to begin again.
   expect(await env.DB.prepare("SELECT notifications_disabled AS d FROM accounts WHERE id = ?").bind(member).first("d")).toBe(
     "[]",
   );
+});
+
+test("who agrees on another site of the pool is told of the own one, and gets its news alone", async () => {
+  const anna = await reader("en", "velvet");
+  expect((await choose(anna, true, NOW, "velvet")).news_site).toBe("At velvet");
+  expect(await consentOf(anna)).toMatchObject([{ site: "velvet" }]);
+  await send();
+  await siteMails.sweep(NOW);
+  expect(await news()).toEqual([]);
+  // A consent holds for the site that its text named, wherever the account belongs.
+  const bea = await reader();
+  await runSql("UPDATE accounts SET domain_id = 'velvet' WHERE id = ?", bea);
+  await send();
+  await siteMails.sweep(NOW);
+  expect((await news()).map(({ id }) => id)).toEqual([bea]);
 });
 
 test("nobody sends alone what needs two, and nothing is sent before", async () => {

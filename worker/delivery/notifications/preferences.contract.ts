@@ -58,6 +58,8 @@ export const preferencesSchema = z.object({
   }),
   /** Mails about messages, matches and likes hold a link that logs in. */
   mail_login: z.boolean().default(true),
+  /** Name of the site that `site_news` come from: that of the account, on each site of the pool. An earlier upstream does not know it. */
+  news_site: z.string().optional(),
   push: z
     .object({
       names: z.boolean(),

@@ -30,8 +30,8 @@ export interface Change
   firstMessages?: FirstMessages | null | undefined;
   /** Keyed by type and channel; null means default. */
   channels: Record<string, Record<string, boolean | null>>;
-  /** Language of the text of a consent to news by mail; undefined where none is given. A trigger notes its end. */
-  newsIn?: string;
+  /** Site and language of the text of a consent to news by mail; undefined where none is given. A trigger notes its end. */
+  news?: { site: string; language: string };
   /** Compare-and-set: applies only while the limits equal `from`. */
   spend?: { from: SpendRule; to: SpendRule };
 }
@@ -58,7 +58,7 @@ export function createPreferencesStore(db: Database) {
         quiet,
         firstMessages,
         spend,
-        newsIn,
+        news,
       } = change;
       const me = sql`${preferences.accountId} = ${accountId}`;
       const orStored = (column: AnySQLiteColumn, value: boolean | undefined) =>
@@ -93,7 +93,7 @@ export function createPreferencesStore(db: Database) {
                 WHERE ${profiles.id} = ${accountId} AND ${profiles.answersUntil} > 0`,
             ]
           : []),
-        ...(newsIn === undefined ? [] : [agreed(accountId, newsIn, now)]),
+        ...(news ? [agreed(accountId, news, now)] : []),
         // Switching the setting off ends the links in earlier mails.
         ...(mailLogin === false
           ? [sql`DELETE FROM ${tokens} WHERE ${tokens.accountId} = ${accountId} AND ${tokens.kind} = 'login'`]
@@ -107,13 +107,13 @@ export function createPreferencesStore(db: Database) {
   };
 }
 
-/** A consent that stands keeps its day. */
-function agreed(accountId: string, language: string, now: number): SQL {
-  const { withdrawnAt } = newsConsents;
-  return sql`INSERT INTO ${into(newsConsents, "accountId", "version", "language", "acceptedAt")}
-    VALUES (${accountId}, ${NEWS_CONSENT}, ${language}, ${now})
-    ON CONFLICT (account_id) DO UPDATE SET version = excluded.version, language = excluded.language, accepted_at = excluded.accepted_at,
-      withdrawn_at = NULL WHERE ${withdrawnAt} IS NOT NULL`;
+/** A consent that stands keeps its day. One that was taken back stays too: mails went out under it. */
+function agreed(accountId: string, { site, language }: NonNullable<Change["news"]>, now: number): SQL {
+  const standing = sql`SELECT 1 FROM ${newsConsents} WHERE ${newsConsents.accountId} = ${accountId}
+    AND ${newsConsents.withdrawnAt} IS NULL`;
+  return sql`INSERT INTO ${into(newsConsents, "accountId", "domainId", "version", "language", "acceptedAt")}
+    SELECT ${accountId}, ${site}, ${NEWS_CONSENT}, ${language}, ${now} WHERE NOT EXISTS (${standing})
+    ON CONFLICT (account_id, accepted_at) DO UPDATE SET withdrawn_at = NULL`;
 }
 
 function orOld(column: AnySQLiteColumn, value: object | null | undefined): SQL {

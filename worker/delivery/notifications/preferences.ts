@@ -58,7 +58,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
       const channels = switchesOf(input.notifications ?? {});
       const change: Change = {
         channels,
-        newsIn: channels.site_news?.mail === true ? ctx.language : undefined,
+        news: channels.site_news?.mail === true ? { site: ctx.home.id, language: ctx.language } : undefined,
         invisible,
         paused,
         showRead,
@@ -98,6 +98,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
         first_messages: firstMessagesOf(preferences.firstMessages),
       },
       mail_login: mailLogin,
+      news_site: ctx.home.settings.name,
       push: { names: pushNames, quiet },
       spending: {
         currency: currencyOf(ctx),

@@ -18,6 +18,8 @@ interface Optional {
   given: boolean;
   /** ISO 8601, where it is known. */
   since?: string;
+  /** Name of the site that it is given to, where it is not the visited one. */
+  site?: string;
 }
 
 /** What a member may allow beside the two texts, each taken back by the press that gives it. */
@@ -26,7 +28,7 @@ export function optionalConsents(
   interests: readonly string[],
   news: CallOutput<"consents">["news"],
 ): Optional[] {
-  const { notifications, always, privacy, mail_login } = preferences;
+  const { notifications, always, privacy, mail_login, news_site } = preferences;
   const { features } = edge().domain;
   const any = (channel: "mail" | "push") =>
     offeredKinds(notifications).some(
@@ -37,7 +39,7 @@ export function optionalConsents(
     { name: "mail", given: any("mail") },
     // An upstream may not know it.
     ...(notifications.site_news
-      ? [{ name: "news" as const, given: notifications.site_news.mail, since: news?.accepted_at }]
+      ? [{ name: "news" as const, given: notifications.site_news.mail, since: news?.accepted_at, site: news_site }]
       : []),
     ...(features.push ? [{ name: "push" as const, given: any("push") }] : []),
     ...(offersMailLogin() ? [{ name: "mail_login" as const, given: mail_login }] : []),
@@ -55,25 +57,25 @@ export function OptionalConsents({ optional }: { optional: Optional[] }) {
       <p>{t("signup.consents.optional.text")}</p>
       {refused && <Alert tone="error">{refused}</Alert>}
       <ul className={css.list}>
-        {optional.map(({ name, given, since }) => (
+        {optional.map(({ name, given, since, site = edge().settings.name }) => (
           <li className={css.item} key={name}>
             <div className={css.what}>
               <h3 className={css.name}>
-                {t(`signup.consents.optional.${name}.title`)}
+                {t(`signup.consents.optional.${name}.title`, { site })}
                 {": "}
                 <span className={css.state}>
                   {t(`signup.consents.optional.${given ? "given" : "refused"}`)}
                   {given && since && `, ${formatDay(since, edge().reader)}`}
                 </span>
               </h3>
-              <p className="muted">{t(`signup.consents.optional.${name}.text`, { site: edge().settings.name })}</p>
+              <p className="muted">{t(`signup.consents.optional.${name}.text`, { site })}</p>
             </div>
             <form action={changeConsent} noValidate>
               <input name="what" type="hidden" value={name} />
               <input name="given" type="hidden" value={given ? "" : "on"} />
               <Button variant="secondary">
                 {t(`signup.consents.optional.${given ? "withdraw" : "give"}`)}
-                <span className="visually-hidden"> {t(`signup.consents.optional.${name}.title`)}</span>
+                <span className="visually-hidden"> {t(`signup.consents.optional.${name}.title`, { site })}</span>
               </Button>
             </form>
           </li>

@@ -94,8 +94,9 @@ function shownBy({ notifications, mail_login }: Preferences): Record<string, boo
   return { ...Object.fromEntries(fields), ...(offersMailLogin() && { mail_login }) };
 }
 
-function Matrix({ preferences: { notifications, always } }: { preferences: Preferences }) {
-  const { t } = edge();
+function Matrix({ preferences: { notifications, always, news_site } }: { preferences: Preferences }) {
+  const { t, settings } = edge();
+  const site = news_site ?? settings.name;
   const channels = offeredChannels();
   const kinds = offeredKinds(notifications);
   return (
@@ -124,7 +125,7 @@ function Matrix({ preferences: { notifications, always } }: { preferences: Prefe
             .map((kind) => (
               <tr key={kind}>
                 <th className={css.type} scope="row">
-                  <span className={css.name}>{t(`notifications.preferences.types.${kind}.name`)}</span>
+                  <span className={css.name}>{t(`notifications.preferences.types.${kind}.name`, { site })}</span>
                   <span className={css.about}>{t(`notifications.preferences.types.${kind}.about`)}</span>
                 </th>
                 {channels.map((channel) => (
@@ -132,7 +133,7 @@ function Matrix({ preferences: { notifications, always } }: { preferences: Prefe
                     {isByConsent(kind) && channel !== "mail" ? null : always[kind]?.includes(channel) ? (
                       <Always />
                     ) : (
-                      <Switch channel={channel} on={notifications[kind]?.[channel] ?? false} kind={kind} />
+                      <Switch channel={channel} on={notifications[kind]?.[channel] ?? false} kind={kind} site={site} />
                     )}
                   </td>
                 ))}
@@ -144,9 +145,9 @@ function Matrix({ preferences: { notifications, always } }: { preferences: Prefe
   );
 }
 
-function Switch({ kind, channel, on }: { kind: NotificationKind; channel: Channel; on: boolean }) {
+function Switch({ kind, channel, on, site }: { kind: NotificationKind; channel: Channel; on: boolean; site: string }) {
   const { t } = edge();
-  const label = `${t(`notifications.preferences.types.${kind}.name`)}: ${t(`notifications.preferences.channels.${channel}`)}`;
+  const label = `${t(`notifications.preferences.types.${kind}.name`, { site })}: ${t(`notifications.preferences.channels.${channel}`)}`;
   return (
     <label className={css.switch}>
       <input aria-label={label} defaultChecked={on} name={`${kind}.${channel}`} type="checkbox" />
