@@ -35,6 +35,8 @@ export const contract = {
           at: time,
           per_day: z.int(),
           sent: z.int(),
+          /** Mails that a stop takes back. */
+          waiting: z.int(),
           /** As members read it; without a name and a link. */
           previews: z.array(z.object({ language, subject: z.string(), text: z.string() })),
           /** Whether the viewer may approve it. */
@@ -79,6 +81,6 @@ export const contract = {
     output: z.object({}),
     refuses: ["not_found", "too_many_requests"],
     leaves: CHANGE,
-    summary: "Stops news that are being sent; mails that wait are not sent either",
+    summary: "Stops news that are being sent, or of which mails wait; these are not sent either",
   }),
 };

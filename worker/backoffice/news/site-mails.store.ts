@@ -32,6 +32,9 @@ const COLUMNS = [
   ...(["id", "domainId", "texts", "perDay", "status", "proposedBy", "createdAt", "decidedBy", "decidedAt"] as const),
   ...(["sentTo", "sent", "day", "sentToday", "endedAt"] as const),
 ] as const;
+const WAITS = sql`${outbox.status} = 'queued' AND ${outbox.template} = 'site_news'`;
+/** Names the row of `site_mails` that a mail belongs to. */
+const MAIL_OF = sql`${outbox.headers} ->> '$."X-News"'`;
 /** Members with a standing consent. */
 const AGREED = sql`FROM ${c} INDEXED BY news_consents_standing CROSS JOIN ${a} ON ${a.id} = ${c.accountId} AND ${a.status} = 'active'
   WHERE ${c.withdrawnAt} IS NULL`;
@@ -46,14 +49,17 @@ export function createSiteMailsStore(db: Database) {
   return {
     /** Newest first. */
     async list(staffId: string, most: number) {
-      const [mails, sites, counts] = await rowsOf<[Listed, SiteOf, { site: string; language: string; n: number }]>(db, [
+      const [mails, sites, counts, waiting] = await rowsOf<
+        [Listed, SiteOf, { site: string; language: string; n: number }, { id: string; n: number }]
+      >(db, [
         sql`${list(staffId)} ORDER BY ${m.createdAt} DESC LIMIT ${most}`,
         sql`SELECT ${domains.id} AS id, ${domains.settings} ->> '$.settings.name' AS name,
           ${domains.settings} -> '$.settings.languages' AS languages,
           coalesce(${domains.settings} ->> '$.settings.one_person', 0) AS "onePerson" FROM ${domains} ORDER BY 2`,
         sql`SELECT ${c.domainId} AS site, ${a.language} AS language, count(*) AS n ${AGREED} GROUP BY 1, 2`,
+        sql`SELECT ${MAIL_OF} AS id, count(*) AS n FROM ${outbox} WHERE ${WAITS} GROUP BY 1`,
       ]);
-      return { mails, sites, counts };
+      return { mails, sites, counts, waiting };
     },
 
     async find(staffId: string, id: string): Promise<Listed | null> {
@@ -80,14 +86,18 @@ export function createSiteMailsStore(db: Database) {
       return decided.length === 1;
     },
 
-    /** Mails that wait in the outbox are skipped. False if nothing is being sent. */
+    /** Mails that wait in the outbox are skipped. False if nothing is being sent, and nothing waits. */
     async stop(id: string, now: number, audit: AuditRow): Promise<boolean> {
       const [stopped] = await rowsOf<[{ id: string }, unknown, unknown]>(db, [
         sql`UPDATE ${siteMails} SET ${siteMails.status} = 'stopped', ${siteMails.endedAt} = ${now}, ${siteMails.sentTo} = NULL
-          WHERE ${siteMails.id} = ${id} AND ${siteMails.status} = 'sending' RETURNING ${siteMails.id}`,
+          WHERE ${siteMails.id} = ${id} AND (${siteMails.status} = 'sending'
+            OR (${siteMails.status} = 'sent' AND EXISTS (SELECT 1 FROM ${outbox} WHERE ${WAITS} AND ${MAIL_OF} = ${id})))
+          RETURNING ${siteMails.id}`,
         insertWhere(staffAudit, audit, sql`changes() = 1`),
+        // Only the stop that left the audit row takes mails back.
         sql`UPDATE ${outbox} SET ${outbox.status} = 'skipped', ${outbox.lastError} = 'off', ${outbox.text} = '', ${outbox.html} = ''
-          WHERE ${outbox.status} = 'queued' AND ${outbox.template} = 'site_news' AND ${outbox.headers} ->> '$."X-News"' = ${id}`,
+          WHERE ${WAITS} AND ${MAIL_OF} = ${id} AND EXISTS (SELECT 1 FROM ${siteMails}
+            WHERE ${siteMails.id} = ${id} AND ${siteMails.status} = 'stopped' AND ${siteMails.endedAt} = ${now})`,
       ]);
       return stopped.length === 1;
     },

@@ -169,6 +169,22 @@ test("a day has its limit, the next one goes on, and stopping takes back what wa
   expect(await codeOf(siteMails.stopSiteMail(olga, { id }))).toBe("not_found");
 });
 
+test("mails that wait are taken back after the last member too, and never without a row in the audit log", async () => {
+  await reader();
+  const id = await send();
+  await siteMails.sweep(NOW);
+  await siteMails.sweep(NOW);
+  expect(await stateOf(id)).toMatchObject({ status: "sent", waiting: 1 });
+  await siteMails.stopSiteMail(olga, { id });
+  expect([await stateOf(id), await news()]).toMatchObject([{ status: "stopped", waiting: 0 }, [{ status: "skipped" }]]);
+  const stops = () =>
+    env.DB.prepare("SELECT count(*) AS n FROM staff_audit WHERE action = 'stop news' AND reason = ?").bind(id).first("n");
+  expect(await stops()).toBe(1);
+  await env.DB.prepare("UPDATE outbox SET status = 'queued' WHERE template = 'site_news'").run();
+  expect(await codeOf(siteMails.stopSiteMail({ ...olga, now: NOW + 1 }, { id }))).toBe("not_found");
+  expect([await stops(), await news()]).toMatchObject([1, [{ status: "queued" }]]);
+});
+
 test("a mail needs a subject and a text in a language, within their lengths", async () => {
   expect(await codeOf(propose({ subject_en: "", text_en: "" }))).toBe("subject_en required");
   expect(await codeOf(propose({ text_en: " " }))).toBe("text_en required");

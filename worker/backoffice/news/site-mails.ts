@@ -75,13 +75,14 @@ export function createSiteMails({ store, mails, links, limits, domainOf, originO
 
   return {
     async siteMails({ viewer, now }: StaffMemberContext): Promise<Output<"siteMails">> {
-      const { mails: rows, sites, counts } = await store.list(viewer.id, LISTED);
+      const { mails: rows, sites, counts, waiting } = await store.list(viewer.id, LISTED);
       const alone = new Set(sites.filter(({ onePerson }) => onePerson === 1).map(({ id }) => id));
       return {
         mails: await Promise.all(
           rows.map(async (row) => ({
             ...{ id: row.id, site: row.domainId, status: row.status, by: row.by, decided_by: row.decider },
             ...{ at: new Date(row.createdAt).toISOString(), per_day: row.perDay, sent: row.sent },
+            waiting: waiting.find(({ id }) => id === row.id)?.n ?? 0,
             previews: await previewsOf(row, viewer.name, now),
             may: row.status === "proposed" && (row.second === 1 || alone.has(row.domainId)),
           })),

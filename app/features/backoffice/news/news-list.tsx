@@ -46,8 +46,8 @@ function Previews({ mail, receivers }: { mail: Mail; receivers: Found["sites"][n
   ));
 }
 
-function Acts({ mail: { id, status, may } }: { mail: Mail }) {
-  if (status === "sending")
+function Acts({ mail: { id, status, may, waiting } }: { mail: Mail }) {
+  if (status === "sending" || (status === "sent" && waiting > 0))
     return (
       <StaffForm call="stopSiteMail">
         <input name="id" type="hidden" value={id} />
