@@ -20,9 +20,14 @@ export function fontOf(
   [first, last]: [first: number, last: number],
   varies?: [start: number, peak: number, end: number],
 ): Buffer {
-  const groups = bytesOf([2, 12], [2, 0], [4, 28], [4, 0], [4, 1], [4, first], [4, last], [4, 1]);
-  const cmap = Buffer.concat([bytesOf([2, 0], [2, 1], [2, 3], [2, 10], [4, 12]), groups]);
+  const cmap = cmapOf([[first, last]]);
   return woff2(varies ? { cmap, gvar: gvarOf(...varies) } : { cmap });
+}
+
+export function cmapOf(groups: readonly [first: number, last: number][]): Buffer {
+  const header = bytesOf([2, 0], [2, 1], [2, 3], [2, 10], [4, 12], [2, 12], [2, 0], [4, 16 + groups.length * 12], [4, 0]);
+  const count = bytesOf([4, groups.length]);
+  return Buffer.concat([header, count, ...groups.map(([first, last]) => bytesOf([4, first], [4, last], [4, 1]))]);
 }
 
 /** One axis, one glyph, one tuple. */
@@ -32,8 +37,11 @@ function gvarOf(start: number, peak: number, end: number): Buffer {
   return Buffer.concat([header, glyph]);
 }
 
-function woff2(tables: Partial<Record<keyof typeof TAGS, Buffer>>): Buffer {
-  const directory = Object.entries(tables).map(([tag, table]) => Buffer.from([TAGS[tag as keyof typeof TAGS], table.length]));
+/** A table of less than 128 bytes keeps its length. */
+export function woff2(tables: Partial<Record<keyof typeof TAGS, Buffer>>): Buffer {
+  const directory = Object.entries(tables).map(([tag, table]) =>
+    Buffer.from([TAGS[tag as keyof typeof TAGS], table.length & 127]),
+  );
   const data = brotliCompressSync(Buffer.concat(Object.values(tables)));
   const header = Buffer.alloc(48);
   header.write("wOF2", "latin1");

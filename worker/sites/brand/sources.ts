@@ -101,14 +101,14 @@ export function textIn(from: Buffer, say: Say): string | null {
 function readSvg(bytes: Buffer, say: Say): Omit<Picture, "hash"> | null {
   const text = textIn(bytes, say);
   if (text === null) return null;
-  isSmall(bytes, MOST.svg, say);
+  if (!isSmall(bytes, MOST.svg, say)) return null;
   const { width, height, problems } = cleanSvg(text);
   for (const { at, message } of problems) say(message, { text, at });
   return problems.length > 0 ? null : { type: "svg", width, height };
 }
 
 function readPng(bytes: Buffer, say: Say): Omit<Picture, "hash"> | null {
-  isSmall(bytes, MOST.png, say);
+  if (!isSmall(bytes, MOST.png, say)) return null;
   const size = pictureSize(bytes);
   if (size?.type === "png") return { ...size, type: "png" };
   say("is no PNG");
@@ -116,7 +116,7 @@ function readPng(bytes: Buffer, say: Say): Omit<Picture, "hash"> | null {
 }
 
 function readHero(hash: string, bytes: Buffer, file: string, say: Say): Assets["hero"] {
-  isSmall(bytes, MOST.hero, say);
+  if (!isSmall(bytes, MOST.hero, say)) return undefined;
   const size = pictureSize(bytes);
   if (!size || !file.endsWith(size.type)) {
     say(`is no ${file.split(".").at(-1)}`);
@@ -128,7 +128,7 @@ function readHero(hash: string, bytes: Buffer, file: string, say: Say): Assets["
 }
 
 function readFont(bytes: Buffer, licence: string, languages: readonly string[], say: Say): boolean {
-  isSmall(bytes, MOST.font, say, "; keep the letters of the site's languages only (a subset)");
+  if (!isSmall(bytes, MOST.font, say, "; keep the letters of the site's languages only (a subset)")) return false;
   if (licence.trim() === "") say(`needs ${LICENCE} beside it: who made the font, and what its licence allows`);
   if (licence.length > MOST.licence) say(`has a licence of more than ${MOST.licence / KB} kB`);
   let covered: Set<number>;
@@ -154,8 +154,10 @@ function readFont(bytes: Buffer, licence: string, languages: readonly string[], 
   return true;
 }
 
-function isSmall(bytes: Buffer, most: number, say: Say, hint = ""): void {
+/** A larger file is not read further. */
+function isSmall(bytes: Buffer, most: number, say: Say, hint = ""): boolean {
   if (bytes.length > most) say(`has ${Math.ceil(bytes.length / KB)} kB; ${most / KB} kB at most${hint}`);
+  return bytes.length <= most;
 }
 
 /** Line and column, from 1. */

@@ -9,16 +9,25 @@ const STORES: Record<string, { at: number; bytes: 2 | 4 }> = {
   GDEF: { at: 14, bytes: 4 },
 };
 
-/** Code points with glyphs in a WOFF2 file (https://www.w3.org/TR/WOFF2/; cmap formats 4 and 12). */
+/** In bytes: Brotli makes 60 kB as large as a memory takes. */
+const MOST_UNPACKED = 4_000_000;
+const LAST_POINT = 0x10_ff_ff;
+/** Values read of one font, far more than any has: its tables may name one place thousands of times. */
+const MOST_READ = 500_000;
+
+/**
+ * Code points with glyphs in a WOFF2 file (https://www.w3.org/TR/WOFF2/; cmap formats 4 and 12).
+ * @throws Error for what is no font, or reads as more than `MOST_READ`
+ */
 export function codePointsOf(file: Uint8Array): Set<number> {
   const cmap = tablesOf(file).get("cmap");
   if (!cmap) throw new Error("no cmap");
   const points = new Set<number>();
-  for (let index = 0; index < cmap.readUInt16BE(2); index++) {
-    const table = cmap.subarray(cmap.readUInt32BE(4 + index * 8 + 4));
-    const format = table.readUInt16BE(0);
-    if (format === 4) addSegments(table, points);
-    if (format === 12) addGroups(table, points);
+  const read = createCounter();
+  for (const [first, last] of rangesOf(cmap)) {
+    if (last > LAST_POINT) throw new Error("no code point");
+    read(1 + Math.max(0, last - first));
+    for (let point = first; point <= last; point++) points.add(point);
   }
   return points;
 }
@@ -27,25 +36,37 @@ export function codePointsOf(file: Uint8Array): Set<number> {
 export function coordinatesOf(file: Uint8Array): number[] {
   const tables = tablesOf(file);
   const gvar = tables.get("gvar");
-  const found = gvar ? tuples(gvar) : [];
+  const read = createCounter();
+  const found = gvar ? tuples(gvar, read) : [];
   for (const [tag, { at, bytes }] of Object.entries(STORES)) {
     const table = tables.get(tag);
     // GDEF has a store since version 1.3.
     if (!table || (tag === "GDEF" && table.readUInt16BE(2) < 3)) continue;
     const offset = table.readUIntBE(at, bytes);
-    if (offset > 0) found.push(...regions(table.subarray(offset)));
+    if (offset > 0) found.push(...regions(table.subarray(offset), read));
   }
   return found;
 }
 
+type Counter = ReturnType<typeof createCounter>;
+
+function createCounter() {
+  let left = MOST_READ;
+  return (count: number) => {
+    left -= count;
+    if (left < 0) throw new Error("too large");
+  };
+}
+
 /** F2DOT14. */
-function coordinates(table: Buffer, at: number, count: number): number[] {
+function coordinates(table: Buffer, at: number, count: number, read: Counter): number[] {
+  read(1 + count);
   return Array.from({ length: count }, (_, index) => table.readInt16BE(at + index * 2) / 2 ** 14);
 }
 
-function tuples(gvar: Buffer): number[] {
+function tuples(gvar: Buffer, read: Counter): number[] {
   const axes = gvar.readUInt16BE(4);
-  const found = coordinates(gvar, gvar.readUInt32BE(8), gvar.readUInt16BE(6) * axes);
+  const found = coordinates(gvar, gvar.readUInt32BE(8), gvar.readUInt16BE(6) * axes, read);
   const isLong = (gvar.readUInt16BE(14) & 1) === 1;
   const offset = (glyph: number) => (isLong ? gvar.readUInt32BE(20 + glyph * 4) : gvar.readUInt16BE(20 + glyph * 2) * 2);
   for (let glyph = 0; glyph < gvar.readUInt16BE(12); glyph++) {
@@ -56,16 +77,16 @@ function tuples(gvar: Buffer): number[] {
     for (let tuple = 0; tuple < count; tuple++) {
       const flags = gvar.readUInt16BE(at + 2);
       const values = ((flags & 0x80_00 ? 1 : 0) + (flags & 0x40_00 ? 2 : 0)) * axes;
-      found.push(...coordinates(gvar, at + 4, values));
+      found.push(...coordinates(gvar, at + 4, values, read));
       at += 4 + values * 2;
     }
   }
   return found;
 }
 
-function regions(store: Buffer): number[] {
+function regions(store: Buffer, read: Counter): number[] {
   const list = store.readUInt32BE(2);
-  return coordinates(store, list + 4, store.readUInt16BE(list) * store.readUInt16BE(list + 2) * 3);
+  return coordinates(store, list + 4, store.readUInt16BE(list) * store.readUInt16BE(list + 2) * 3, read);
 }
 
 function tablesOf(bytes: Uint8Array): Map<string, Buffer> {
@@ -94,23 +115,32 @@ function tablesOf(bytes: Uint8Array): Map<string, Buffer> {
     if (tag) places.set(tag, [offset, offset + length]);
     offset += length;
   }
-  const data = brotliDecompressSync(file.subarray(at, at + file.readUInt32BE(20)));
+  const data = brotliDecompressSync(file.subarray(at, at + file.readUInt32BE(20)), { maxOutputLength: MOST_UNPACKED });
   return new Map([...places].map(([tag, place]) => [tag, data.subarray(...place)]));
 }
 
-function addSegments(table: Buffer, points: Set<number>): void {
-  const segments = table.readUInt16BE(6) / 2;
-  const ends = 14;
-  const starts = ends + segments * 2 + 2;
-  for (let index = 0; index < segments; index++) {
-    const end = table.readUInt16BE(ends + index * 2);
-    for (let point = table.readUInt16BE(starts + index * 2); point <= end && point < 0xff_ff; point++) points.add(point);
+/** Both ends belong to it; one that ends before it begins is empty. */
+function* rangesOf(cmap: Buffer): Generator<[first: number, last: number]> {
+  for (let index = 0; index < cmap.readUInt16BE(2); index++) {
+    const table = cmap.subarray(cmap.readUInt32BE(4 + index * 8 + 4));
+    const format = table.readUInt16BE(0);
+    if (format === 4) yield* segmentsOf(table);
+    if (format === 12) yield* groupsOf(table);
   }
 }
 
-function addGroups(table: Buffer, points: Set<number>): void {
+function* segmentsOf(table: Buffer): Generator<[first: number, last: number]> {
+  const segments = table.readUInt16BE(6) / 2;
+  const ends = 14;
+  const starts = ends + segments * 2 + 2;
+  // The last segment is 0xffff, which is no letter.
+  for (let index = 0; index < segments; index++)
+    yield [table.readUInt16BE(starts + index * 2), Math.min(table.readUInt16BE(ends + index * 2), 0xff_fe)];
+}
+
+function* groupsOf(table: Buffer): Generator<[first: number, last: number]> {
   for (let index = 0; index < table.readUInt32BE(12); index++) {
     const at = 16 + index * 12;
-    for (let point = table.readUInt32BE(at); point <= table.readUInt32BE(at + 4); point++) points.add(point);
+    yield [table.readUInt32BE(at), table.readUInt32BE(at + 4)];
   }
 }
