@@ -28,9 +28,11 @@ const ADD_VERSION = `INSERT INTO domain_versions (domain_id, number, settings, a
   FROM (SELECT ?2 AS file) applied
   WHERE applied.file IS NOT (SELECT settings FROM domain_versions WHERE domain_id = ?1 ORDER BY number DESC LIMIT 1)`;
 
-/** Files that neither a version nor a preview shows. */
+/** Files that neither a version nor a preview shows, nor a change that waits for a second operator. */
 const FORGET_ASSETS = `DELETE FROM domain_assets WHERE domain_id = ?1 AND hash NOT IN (
   SELECT a.value FROM domain_versions v, json_tree(v.settings, '$.assets') a WHERE v.domain_id = ?1 AND a.key = 'hash'
+  UNION ALL SELECT a.value FROM site_proposals q, json_tree(q.settings, '$.assets') a
+    WHERE q.domain_id = ?1 AND q.status = 'proposed' AND a.key = 'hash'
   UNION ALL SELECT a.value FROM domain_previews p, json_tree(p.settings, '$.assets') a WHERE a.key = 'hash')`;
 
 interface Applying {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { applyDomains } from "#scripts/domains.ts";
 import { runSql } from "#tests/setup/actions.ts";
 import { testDomains } from "#tests/setup/domains.ts";
-import { fontOf } from "#tests/setup/fonts.ts";
+import { cmapOf, fontOf, woff2 } from "#tests/setup/fonts.ts";
 import { pngFile } from "#tests/setup/png-file.ts";
 import { untouched } from "#tests/setup/site-form.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
@@ -105,6 +105,8 @@ test("the limits of the command hold: sizes, shapes, endings, letters and licenc
   expect(await said("logo", new File(["x"], "logo.png"))).toBe("is no PNG.");
   const font = new File([fontOf([0x20, 0x1_7f]) as Uint8Array<ArrayBuffer>], "font.woff2");
   expect(await said("font", font)).toMatch(/^needs font-licence\.txt beside it/);
+  const bomb = woff2({ cmap: Buffer.concat([cmapOf([[0x20, 0x1_7f]]), Buffer.alloc(5_000_000)]) }) as Uint8Array<ArrayBuffer>;
+  expect(await said("font", new File([bomb], "font.woff2"), { licence: "ours" })).toBe("is no WOFF2 font.");
   expect(await said("font", font, { licence: "SIL Open Font Licence 1.1" })).toBe("done");
   expect(await kept((await assets()).font?.hash, "licence.txt")).toEqual(Buffer.from("SIL Open Font Licence 1.1"));
 });
@@ -139,6 +141,33 @@ test("icons follow at once: an own picture, another colour behind it, and the dr
   expect((await site()).icons).not.toBe(icons);
   await siteFiles.removeSiteFile(olga, { site: SITE, slot: "icon", replaces: icon?.hash ?? "" });
   expect(await maskable()).not.toContainEqual(middle);
+});
+
+test("a drawing that a browser drew badly is replaced by the next upload, until the site shows it", async () => {
+  const mailOf = async () => {
+    const hash = (await assets()).logo?.hash;
+    return decode((await kept(hash, MAIL_LOGO_NAME)) ?? expect.unreachable()).data.slice(0, 3);
+  };
+  const put = (drawn: File, replaces = "") => siteFiles.putSiteFile(olga, upload("logo", drawing(SVG), { drawn, replaces }));
+  const [grey, white] = [pngFile(1024, 512), pngFile(1024, 512, [255, 255, 255, 255])];
+  await siteFiles.previewSiteFile(olga, upload("logo", drawing(SVG), { drawn: white }));
+  await put(grey);
+  const shown = await mailOf();
+  expect([...shown]).not.toEqual([255, 255, 255]);
+  await put(white, (await assets()).logo?.hash);
+  expect(await mailOf()).toEqual(shown);
+  await siteFiles.removeSiteFile(olga, { site: SITE, slot: "logo", replaces: (await assets()).logo?.hash ?? "" });
+  await put(white);
+  expect([...(await mailOf())]).toEqual([255, 255, 255]);
+});
+
+test("no version names a file whose bytes a command has deleted meanwhile", async () => {
+  await runSql(`CREATE TRIGGER files_gone AFTER INSERT ON domain_assets WHEN NEW.name = '${SOURCE_NAME}' AND NEW.part = 0
+    BEGIN DELETE FROM domain_assets WHERE hash = NEW.hash; END`);
+  expect(await refusalOf(siteFiles.putSiteFile(olga, upload("logo", pngFile(400, 100))))).toBe("conflict");
+  await runSql("DROP TRIGGER files_gone");
+  expect(await assets()).toEqual({});
+  expect(await refusalOf(siteFiles.putSiteFile(olga, upload("logo", pngFile(400, 100))))).toBe("done");
 });
 
 test("a preview shows the picture on a host of its own, and the site stays as it is", async () => {

@@ -19,7 +19,7 @@ import {
 import { aliased, into, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
 import { isSecondPerson } from "#worker/backoffice/work/second-person.sql.ts";
-
+import { SOURCE_NAME } from "#worker/sites/domains/assets.vocabulary.ts";
 import type { IconSet } from "#worker/sites/pwa/draw.ts";
 
 export interface SiteRow {
@@ -87,8 +87,6 @@ export type SitesStore = ReturnType<typeof createSitesStore>;
 const d = aliased(domains, "d");
 const v = aliased(domainVersions, "v");
 const n = aliased(domainVersions, "n");
-/** Rows of a file in one batch. */
-const TOGETHER = 20;
 const DONE = sql`changes() = 1`;
 
 const SITE = sql`${d.id} AS id, ${d.pool} AS pool, ${d.settings} AS settings,
@@ -129,11 +127,11 @@ export function createSitesStore(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** False if there is a newer version than `base`. */
+    /** False if there is a newer version than `base`, or a command has deleted bytes of a new file. */
     async apply(version: NewVersion): Promise<boolean> {
       const { id, base, settings, now, by, staffId, audit, mails, hidesFictional, proposal, icons } = version;
       const row = { domainId: id, number: base + 1, settings, appliedAt: now, by, staffId, pulledAt: null };
-      const isNewest = sql`(SELECT max(${n.number}) FROM ${n} WHERE ${n.domainId} = ${id}) = ${base}
+      const isNewest = sql`(SELECT max(${n.number}) FROM ${n} WHERE ${n.domainId} = ${id}) = ${base} AND ${hasNewFiles(id, settings)}
         ${proposal === null ? sql`` : sql`AND EXISTS (SELECT 1 FROM ${q} WHERE ${q.id} = ${proposal} AND ${q.status} = 'proposed')`}`;
       // Each statement looks at the version of its own batch, not at the statement before: triggers change rows too.
       const isOurs = sql`EXISTS (SELECT 1 FROM ${v} WHERE ${v.domainId} = ${id} AND ${v.number} = ${base + 1}
@@ -155,16 +153,19 @@ export function createSitesStore(db: Database) {
       return made.length === 1;
     },
 
-    /** Bytes come before the version that names them. Repeatable. */
+    /**
+     * Bytes come before the version that names them. Repeatable. The hash leaves out the PNG of a drawing.
+     * These parts replace those of an earlier upload, unless the site shows them. Two transactions would mix two drawings.
+     */
     async keepFile(id: string, hash: string, parts: readonly { name: string; part: number; data: string }[]): Promise<void> {
-      for (let from = 0; from < parts.length; from += TOGETHER)
-        await rowsOf(
-          db,
-          parts.slice(from, from + TOGETHER).map(
-            ({ name, part, data }) => sql`INSERT INTO ${into(domainAssets, "domainId", "hash", "name", "part", "data")}
-              VALUES (${id}, ${hash}, ${name}, ${part}, ${data}) ON CONFLICT DO NOTHING`,
-          ),
-        );
+      await rowsOf(db, [
+        sql`DELETE FROM ${domainAssets} WHERE ${domainAssets.domainId} = ${id} AND ${domainAssets.hash} = ${hash}
+          AND NOT ${isShown(id, sql`${hash}`)}`,
+        ...parts.map(
+          ({ name, part, data }) => sql`INSERT INTO ${into(domainAssets, "domainId", "hash", "name", "part", "data")}
+            VALUES (${id}, ${hash}, ${name}, ${part}, ${data}) ON CONFLICT DO NOTHING`,
+        ),
+      ]);
     },
 
     /** Open ones, also of an earlier version. */
@@ -221,6 +222,20 @@ export function createSitesStore(db: Database) {
       return made.length === 1;
     },
   };
+}
+
+/** Whether the version in force names the file. */
+function isShown(id: string, hash: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${d}, json_each(${d.settings}, '$.assets') own
+    WHERE ${d.id} = ${id} AND own.value ->> 'hash' = ${hash})`;
+}
+
+/** `applyDomains` deletes bytes that no version names, also those of an upload whose version is not written yet. */
+function hasNewFiles(id: string, settings: string): SQL {
+  const { domainId, hash, name, part } = domainAssets;
+  return sql`NOT EXISTS (SELECT 1 FROM json_each(${settings}, '$.assets') f WHERE f.key <> 'legal'
+    AND NOT ${isShown(id, sql`f.value ->> 'hash'`)} AND NOT EXISTS (SELECT 1 FROM ${domainAssets}
+      WHERE ${domainId} = ${id} AND ${hash} = f.value ->> 'hash' AND ${name} = ${SOURCE_NAME} AND ${part} = 0))`;
 }
 
 function putIcon(
