@@ -85,6 +85,9 @@ test("what is wrong is named at its field, also below an item that goes", () => 
   expect(wrong("prices", { "/settings/packages/EUR/0/-": "on", "/settings/packages/EUR/1/amount": "11.90" })).toEqual([
     { field: "/settings/packages/EUR/1/amount", message: "is in cents: 1190" },
   ]);
+  expect(wrong("prices", { "/settings/packages/EUR/1/amount": "12,49" })).toEqual([
+    { field: "/settings/packages/EUR/1/amount", message: "is in cents: 1249" },
+  ]);
   expect(wrong("about", { "/settings/name": "" })).toEqual([{ field: "/settings/name", message: "is empty" }]);
   expect(wrong("looks", { "/settings/theme/primary": "green" })).toEqual([
     { field: "/settings/theme/primary", message: expect.stringContaining("#rrggbb") },

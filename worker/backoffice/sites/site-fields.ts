@@ -172,7 +172,9 @@ function read(reading: Reading, current: unknown): unknown {
   if (current !== undefined && typed === textOf(current)) return current;
   if (schema.type !== "integer" && schema.type !== "number") return typed;
   if (typed.trim() === "") return undefined;
-  return Number.isFinite(Number(typed)) ? Number(typed) : typed;
+  // With a decimal comma too: the check then names the price in cents.
+  const number = Number(typed.replace(/^\s*(\d+),(\d+)\s*$/, "$1.$2"));
+  return Number.isFinite(number) ? number : typed;
 }
 
 function readArray(reading: Reading, { items = {} }: Schema, current: unknown[], optional: boolean): unknown {

@@ -17,7 +17,7 @@ export const packageSchema = z.strictObject(
     {
       id: ["Names the offer; the same in every currency.", "c60"],
       credits: ["How many credits it holds.", 60],
-      amount: ["What it costs, tax included, in the currency's smallest unit.", 2499],
+      amount: ["What it costs, tax included, in the currency's smallest unit: 2499 is 24.99 euros.", 2499],
     },
   ),
 );
@@ -32,7 +32,10 @@ export const priceSettings = {
       z.strictObject(
         withTexts(
           { costs: z.int().min(0), currency },
-          { costs: ["The price, in the currency's smallest unit.", 25], currency: ["Of that price (ISO 4217).", "EUR"] },
+          {
+            costs: ["The price, in the currency's smallest unit: 25 is 0.25 euros.", 25],
+            currency: ["Of that price (ISO 4217).", "EUR"],
+          },
         ),
       ),
     )
