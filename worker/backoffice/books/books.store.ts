@@ -43,6 +43,7 @@ const SLACK = DAY;
 
 const r = aliased(receipts, "r");
 const p = aliased(payments, "p");
+const lower = aliased(receipts, "lower");
 
 export type BooksStore = ReturnType<typeof createBooksStore>;
 
@@ -51,18 +52,21 @@ export function createBooksStore(db: Database) {
   return {
     /**
      * No index holds the time of receipts (decision 84). Each company's numbers are halved until both ends of the period are
-     * found: some forty rows of a million.
+     * found: some forty rows of a million. Numbers may be missing, as after a move of a pool: the nearest lower one answers.
      */
     async ranges(from: number, to: number): Promise<BookRange[]> {
       const edges = JSON.stringify([from - SLACK, to + SLACK]);
+      const middle = sql`(h.below + h.above) / 2`;
       return db.all<BookRange>(sql`WITH RECURSIVE companies (series) AS (
           SELECT min(${receipts.series}) FROM ${receipts}
           UNION ALL SELECT (SELECT min(${r.series}) FROM ${r} WHERE ${r.series} > c.series) FROM companies c WHERE c.series IS NOT NULL),
         halved (series, edge, below, above) AS (
           SELECT c.series, e.value, 0, (SELECT max(${r.number}) + 1 FROM ${r} WHERE ${r.series} = c.series)
           FROM companies c CROSS JOIN json_each(${edges}) e WHERE c.series IS NOT NULL
-          UNION ALL SELECT h.series, h.edge, iif(${r.createdAt} < h.edge, ${r.number}, h.below), iif(${r.createdAt} < h.edge, h.above, ${r.number})
-          FROM halved h CROSS JOIN ${r} ON ${r.series} = h.series AND ${r.number} = (h.below + h.above) / 2 WHERE h.above - h.below > 1)
+          UNION ALL SELECT h.series, h.edge, iif(${r.createdAt} >= h.edge, h.below, ${middle}), iif(${r.createdAt} >= h.edge, ${r.number}, h.above)
+          FROM halved h LEFT JOIN ${r} ON ${r.series} = h.series AND ${r.number} = (SELECT max(${lower.number}) FROM ${lower}
+            WHERE ${lower.series} = h.series AND ${lower.number} > h.below AND ${lower.number} <= ${middle})
+          WHERE h.above - h.below > 1)
         SELECT series, min(above) AS first, max(below) AS last FROM halved WHERE above - below = 1
         GROUP BY series HAVING min(above) <= max(below) ORDER BY series`);
     },

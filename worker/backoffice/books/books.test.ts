@@ -83,3 +83,27 @@ test("a month reads its own receipts and not those of all years, also of two com
     expect(take().rows, month).toBeLessThan(3 * (expected ?? 0) + 500);
   }
 });
+
+test("a company whose numbers have gaps and do not begin at 1 keeps each of its months", async () => {
+  const payment = await addReceipt(6, { at: Date.parse("2019-06-30T23:00:00Z") });
+  const months = ["2031-01", "2031-02", "2031-03"];
+  const numbers = [7, 9, 10, 13, 40, 41, 900, 5000, 5001];
+  const guard = await env.DB.prepare(
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%number out of order%'",
+  ).first<{ name: string; sql: string }>();
+  // As an import of a pool does: it brings the numbers of its own receipts alone.
+  await runSql(`DROP TRIGGER ${guard?.name}`);
+  for (const [at, number] of numbers.entries())
+    await runSql(
+      "INSERT INTO receipts (series, number, kind, payment_id, amount, tax_amount, created_at) VALUES ('Gaps', ?1, 'receipt', ?2, 100, 0, ?3)",
+      ...[number, payment, Date.parse(`${months[Math.floor(at / 3)]}-15`)],
+    );
+  await runSql(guard?.sql ?? "");
+  for (const [at, month] of months.entries()) {
+    const { sums } = await books.staffBooks(mo, { month });
+    expect(sums, month).toMatchObject([{ company: "Gaps", receipts: 3, gross: 300 }]);
+    const lines = (await (await books.staffBooksFile(mo, { month })).text()).trim().split("\r\n").slice(1);
+    expect(lines.map((line) => Number(line.split(",")[1]))).toEqual(numbers.slice(3 * at, 3 * at + 3));
+  }
+  expect((await books.staffBooks(mo, { month: "2031-05" })).sums).toEqual([]);
+});
