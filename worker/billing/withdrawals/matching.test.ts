@@ -103,7 +103,11 @@ test("a receipt's number finds the order like the order number, for the account 
   await env.DB.exec("DELETE FROM work_items");
   await stated(`${number}`);
   expect(await row(), "a number that anybody can guess, with another address").toMatchObject({ accountId: null, orders: [] });
-  expect(await refusal(queue.admit?.(await item(), "pay_order", `receipt ${number}`))).toBe("done");
+  for (const words of [`receipt ${number}`, `${number}`, ` Receipt no. ${number} `, `receipt number: ${number}`, `#${number}`])
+    expect(await refusal(queue.admit?.(await item(), "pay_order", words)), words).toBe("done");
+  // A day or a year is the number of somebody else's receipt.
+  for (const words of [`receipt 4711 of ${number}.11.2026`, `the one of ${number} November`, `receipt of May ${number}`])
+    expect(await refusal(queue.admit?.(await item(), "pay_order", words)), words).toBe("invalid words");
   expect(await refusal(queue.admit?.(await item(), "pay_order", `receipt ${(number ?? 0) + 1}`))).toBe("invalid words");
 });
 

@@ -12,7 +12,7 @@ import { log } from "#worker/platform/log.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { openPart, orderOf } from "./orders.ts";
-import { numbersIn, receiptNumbers } from "./statement.ts";
+import { numbersIn, receiptNamed, receiptNumbers } from "./statement.ts";
 import type { Consumer, WithdrawalRow, WithdrawalsStore } from "./withdrawals.store.ts";
 import { totalOf } from "./withdrawals.vocabulary.ts";
 
@@ -90,7 +90,9 @@ export function createMatching({ store, mails, limits, domainOf, originOf }: Dep
   ): Promise<{ consumer: Consumer; orders: WithdrawnOrder[] } | null> {
     const email = parseEmail(text) ?? "";
     const words = email === "" ? numbersIn(text) : [];
-    const numbers = [...words, ...(await ordersOfReceipts(domainId, settings, words, owner))];
+    // No address guards what staff name.
+    const receipts = owner === null ? receiptNamed(text) : receiptNumbers(words);
+    const numbers = [...words, ...(await ordersOfReceipts(domainId, settings, receipts, owner))];
     const consumer = await store.consumer({ domainId, pool, numbers, email });
     if (!consumer) return null;
     const found = (await store.orders(consumer.id, domainId, createdAt)).filter(
@@ -108,10 +110,9 @@ export function createMatching({ store, mails, limits, domainOf, originOf }: Dep
   async function ordersOfReceipts(
     domainId: string,
     settings: Settings,
-    words: string[],
+    numbers: number[],
     email: string | null,
   ): Promise<string[]> {
-    const numbers = receiptNumbers(words);
     if (numbers.length === 0) return [];
     const companies = Object.values(settings.companies).map(({ name }) => name);
     const found = await store.ofReceipts({ domainId, companies, numbers, email });

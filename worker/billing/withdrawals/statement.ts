@@ -31,6 +31,12 @@ export function receiptNumbers(words: string[]): number[] {
   return words.filter((word) => /^[1-9]\d{0,8}$/.test(word)).map(Number);
 }
 
+/** The number of a receipt that staff name: alone, or after the word. A day or a year in other words is none. */
+export function receiptNamed(text: string): number[] {
+  const [, number] = /^(?:receipt\b)?\s*(?:no\b\.?|number\b)?\s*[#:]?\s*([1-9]\d{0,8})$/i.exec(text.trim()) ?? [];
+  return number ? [Number(number)] : [];
+}
+
 /** A visitor's statement. @throws invalid */
 export function checkStatement(input: Input<typeof contract.withdraw>): Statement {
   const name = cleanLine(input.name ?? "");
