@@ -53,6 +53,13 @@ test("a host for staff is found in the folder of sites or in wrangler.toml, and 
   };
   written({ staging: { vars: { STAFF_HOST: "staff.example.com" } } });
   expect(has('name = "liaison"\n# STAFF_HOST = "staff.example.com"\n[vars]\nSTAFF_HOST = ""\n')).toBe(false);
+  // Production has no environment of its own in wrangler.toml.
+  for (const line of [
+    '[env.staging.vars]\nSTAFF_HOST = "staff.example.com"',
+    'env.staging.vars.STAFF_HOST = "staff.example.com"',
+  ])
+    expect(has(`name = "liaison"\n${line}\n[vars]\nSTAFF_HOST = ""\n`), line).toBe(false);
+  expect(has('[env.staging.vars]\nSTAFF_HOST = "a.example"\n[vars]\nSTAFF_HOST = "staff.example.com"\n')).toBe(true);
   for (const line of ['[vars]\nSTAFF_HOST = "staff.example.com"', "vars.STAFF_HOST_DB_2='staff2.example.com'"])
     expect(has(line)).toBe(true);
   written({ production: { vars: { STAFF_HOST: "staff.example.com" } } });

@@ -49,8 +49,12 @@ export function staffHostsIn(vars: Record<string, string>): { name: string; host
 /** Whether production gets such a host, by the folder of sites and wrangler.toml: asked without a build. @throws Error with what is wrong */
 export function hasStaffHost(folder: string, wrangler: string): boolean {
   if (staffHostsIn(readDeployFile(folder, "production").vars).length > 0) return true;
-  // No parser of TOML: a comment is what must not count.
-  return existsSync(wrangler) && /^[^#\n]*\bSTAFF_HOST(?:_DB_\w+)?\s*=\s*["'][^"']/m.test(readFileSync(wrangler, "utf8"));
+  if (!existsSync(wrangler)) return false;
+  // No parser of TOML: what must not count is a comment, and what is of another environment (`[env.staging.vars]`).
+  const tables = readFileSync(wrangler, "utf8").split(/^(?=[ \t]*\[)/m);
+  const ofProduction = tables.filter((table) => !/^\s*\[+\s*env\b/.test(table));
+  const staffHost = /^(?![ \t]*env\b)[^#\n]*\bSTAFF_HOST(?:_DB_\w+)?\s*=\s*["'][^"']/m;
+  return ofProduction.some((table) => staffHost.test(table));
 }
 
 interface Sites {
