@@ -52,13 +52,17 @@ const { local, tick } = await startProduct({
 lock.noteSqlKey(sqlKey);
 await alsoOnIpv6(port);
 
-// Miniflare runs no cron. What fails is in the log of the Worker, and on the status page.
-const cron = everyMinute(tick, () => {});
+// Miniflare runs no cron. A stop ends one that runs.
+let stopping = false;
+const cron = everyMinute(tick, (event, reason) => {
+  if (!stopping) console.error(`✖ ${event}${reason && `: ${reason}`}`);
+});
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   // Miniflare's own listener would end the process at once, as if it had failed.
   process.removeAllListeners(signal);
   process.once(signal, async () => {
+    stopping = true;
     clearInterval(cron);
     await local.dispose();
     lock.release();
