@@ -233,7 +233,7 @@ test("a runtime that dies alone is started again, and commands reach the store t
   process.kill(before, "SIGKILL");
   const isBack = async () => (await visit("/health").catch(() => null))?.status === 200 && !server.runtimes().includes(before);
   await vi.waitUntil(isBack, { timeout: 60_000, interval: 200 });
-  expect(server.logged.some((line) => line.includes("runtime restarted"))).toBe(true);
+  expect(server.logged.some((line) => line.includes('"event":"runtime restarted"'))).toBe(true);
   const added = await command("staff", "add", "olga@example.com", "--name", "Olga", "--role", "operator");
   expect(added).toMatchObject({ code: 0, output: expect.stringMatching(/https:\/\/staff\.example\/staff\//) });
   expect(statSync(join(data, "door")).mode & 0o777).toBe(0o600);
