@@ -6,18 +6,25 @@ import { messages } from "#db/schema/index.ts";
 import { withRows } from "#scripts/snapshot.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { counting, inOrder, progress } from "./in-order.ts";
-import { createSum, type Head, hashOfHead, type Line, rowLines, type Sum } from "./niche-file.ts";
+import { createSum, type Head, hashOfHead, type Line, rowLines, type Sum, sumOf } from "./niche-file.ts";
 import { NICHE_TABLES, type Row, rowsQuery } from "./niche-tables.ts";
 import type { Ask } from "./operator-key.ts";
 
 /** Requests under way at a time. */
 const AT_ONCE = 8;
 const PICTURES = ["photos", "chat_photos", "verifications", "age_checks"];
+/** Tables whose rows the archive completes. */
+const ARCHIVED = ["conversations", "messages", "archived_sends", "held_chats", "held_messages"] as const;
 const MIGRATION = "migration";
 /** Lines between two turns of others. */
 const PAUSE = 100;
 
-type Each = (name: string) => Iterable<Row>;
+/** Rows to which the archive adds, as they were in the snapshot. */
+interface Begun {
+  conversations: Row[];
+  held_chats: Row[];
+  archived_sends: Row[];
+}
 
 /** Writes head, rows and sums of a pool. `objectsOf` finds the names of all pictures. Returns these. */
 export async function writeRows(
@@ -29,91 +36,100 @@ export async function writeRows(
   const ids = JSON.stringify(domains.map(({ id }) => id));
   console.log("▸ Reading the rows");
   const { print } = (await (await ask("secret")).json()) as { print: string };
-  const queries = Object.fromEntries(Object.keys(NICHE_TABLES).map((name) => [name, rowsQuery(name, pool, ids)]));
+  const names = Object.keys(NICHE_TABLES);
+  const queries = Object.fromEntries(names.map((name) => [name, rowsQuery(name, pool, ids)]));
   const last = { sql: "SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1", values: [] };
-  // One state: the tables fit together.
-  return withRows(db, { [MIGRATION]: last, ...queries }, async (each) => {
-    const old = await readArchive(each, ask);
-    rmSync(part, { force: true });
-    const open = openSync(part, "wx", 0o600);
-    const write = (line: Line) => void writeSync(open, `${JSON.stringify(line)}\n`);
+  rmSync(part, { force: true });
+  const open = openSync(part, "wx", 0o600);
+  const write = (line: Line) => void writeSync(open, `${JSON.stringify(line)}\n`);
+  const summing = new Map(names.map((name) => [name, createSum()]));
+  const sums: Record<string, Sum> = {};
+  const pictures: Row[] = [];
+  const begun: Begun = { conversations: [], held_chats: [], archived_sends: [] };
+  const tell = counting("rows written");
+  let lines = 0;
+  const writeTable = async (name: string, rows: Iterable<Row>, isWhole: boolean) => {
+    for (const line of rowLines(name, rows)) {
+      for (const row of line.rows) summing.get(name)?.add(row);
+      if (PICTURES.includes(name)) pictures.push(...line.rows);
+      write(line);
+      tell(line.rows.length);
+      // Connections that end meanwhile are noticed.
+      if (++lines % PAUSE === 0) await pause();
+    }
+    if (!isWhole) return;
+    sums[name] = summing.get(name)?.sum() ?? sumOf([]);
+    summing.delete(name);
+  };
+  // One state: the tables fit together. It ends before the Worker is asked: as long as it lasts, the server's WAL only grows.
+  const head = await withRows(db, { [MIGRATION]: last, ...queries }, async (each) => {
     const [last] = [...each(MIGRATION)];
     const head: Head = { liaison: 1, id: newId(), pool, at: Date.now(), domains, migration: String(last?.name), secret: print };
     write(head);
-    const sums: Record<string, Sum> = {};
-    const pictures: Row[] = [];
-    const tell = counting("rows written");
-    let lines = 0;
-    for (const name of Object.keys(NICHE_TABLES)) {
-      const { add, sum } = createSum();
-      for (const line of rowLines(name, counted(name, each, old, add, pictures))) {
-        write(line);
-        tell(line.rows.length);
-        // Connections that end meanwhile are noticed.
-        if (++lines % PAUSE === 0) await pause();
-      }
-      sums[name] = sum();
-    }
-    const objects = await objectsOf(pictures);
-    write({ tables: sums, objects, head: hashOfHead(head) });
-    closeSync(open);
-    return objects;
+    for (const name of names) await writeTable(name, takeWhole(name, each(name), begun), !ARCHIVED.some((one) => one === name));
+    return head;
   });
+  const archived = await readArchive(begun, ask);
+  for (const name of ARCHIVED) await writeTable(name, archived[name], true);
+  const objects = await objectsOf(pictures);
+  write({ tables: sums, objects, head: hashOfHead(head) });
+  closeSync(open);
+  return objects;
 }
 
-function* counted(name: string, each: Each, old: Archived, add: (row: Row) => void, pictures: Row[]): Generator<Row> {
-  for (const row of moved(name, each, old)) {
-    add(row);
-    if (PICTURES.includes(name)) pictures.push(row);
-    yield row;
-  }
-}
-
-/** The rows of a table as they are in the file. */
-function* moved(name: string, each: Each, { messages, held, oldest, sent }: Archived): Generator<Row> {
-  for (const row of each(name)) {
+/** The rows that are whole without the archive; the others go to `begun`. */
+function* takeWhole(name: string, rows: Iterable<Row>, begun: Begun): Generator<Row> {
+  for (const row of rows) {
     // A slot is a number of the database.
     if (name === "profiles") yield { ...row, slot: null };
-    else if (name === "conversations")
-      yield { ...row, archived_seq: 0, oldest_at: oldest.get(String(row.id)) ?? row.oldest_at ?? null };
-    else if (name === "held_chats") yield { ...row, archived_seq: 0 };
-    else if (name !== "archived_sends" || !sent.has(`${row.sender_id} ${row.client_id}`)) yield row;
+    else if (name === "archived_sends") begun.archived_sends.push(row);
+    else if ((name === "conversations" || name === "held_chats") && Number(row.archived_seq) > 0) begun[name].push(row);
+    else yield row;
   }
-  if (name === "messages") yield* messages;
-  if (name === "held_messages") yield* held;
 }
 
-interface Archived {
-  messages: Row[];
-  held: Row[];
+/**
+ * Messages leave the objects that hold old ones: the other deployment archives them anew. An archive only grows at its end, so
+ * that what it got since the snapshot is told by its number. Returns the remaining rows by table.
+ */
+async function readArchive(
+  { conversations, held_chats, archived_sends }: Begun,
+  ask: Ask,
+): Promise<Record<(typeof ARCHIVED)[number], Row[]>> {
+  const messages: Row[] = [];
   /** Time of the first message by conversation. */
-  oldest: Map<string, Row[string]>;
+  const oldest = new Map<string, Row[string]>();
   /** Sender and client id of each message. */
-  sent: Set<string>;
-}
-
-/** Messages leave the objects that hold old ones: the other deployment archives them anew. */
-async function readArchive(each: Each, ask: Ask): Promise<Archived> {
-  const found: Archived = { messages: [], held: [], oldest: new Map(), sent: new Set() };
-  const begun = [...each("conversations")].filter(({ archived_seq }) => Number(archived_seq) > 0);
-  const tell = progress("conversations read from the archive", begun.length, 0);
+  const sent = new Set<string>();
+  const tell = progress("conversations read from the archive", conversations.length, 0);
   await inOrder(
-    begun,
+    conversations,
     AT_ONCE,
     async (one) => ({ one, old: await archivedOf(one, ask) }),
     ({ one, old }) => {
       for (const message of old) {
-        found.messages.push(message);
-        found.sent.add(`${message.sender_id} ${message.client_id}`);
+        messages.push(message);
+        sent.add(`${message.sender_id} ${message.client_id}`);
       }
-      if (old[0]) found.oldest.set(String(one.id), old[0].created_at ?? null);
+      if (old[0]) oldest.set(String(one.id), old[0].created_at ?? null);
       tell();
     },
   );
-  for (const chat of [...each("held_chats")])
+  const held: Held[] = [];
+  for (const chat of held_chats)
     for (const { conversation_id, seq, sender_id, type, text, created_at } of (await archivedOf(chat, ask)) as Held[])
-      found.held.push({ conversation_id, seq, sender_id, type, text, created_at });
-  return found;
+      held.push({ conversation_id, seq, sender_id, type, text, created_at });
+  return {
+    conversations: conversations.map((row) => ({
+      ...row,
+      archived_seq: 0,
+      oldest_at: oldest.get(String(row.id)) ?? row.oldest_at ?? null,
+    })),
+    messages,
+    archived_sends: archived_sends.filter((row) => !sent.has(`${row.sender_id} ${row.client_id}`)),
+    held_chats: held_chats.map((row) => ({ ...row, archived_seq: 0 })),
+    held_messages: held,
+  };
 }
 
 type Held = Record<"conversation_id" | "seq" | "sender_id" | "type" | "text" | "created_at", Row[string]>;

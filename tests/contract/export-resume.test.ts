@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readDomainFiles } from "#scripts/data.ts";
 import { localStore } from "#scripts/database.ts";
@@ -11,6 +12,7 @@ import type { Options } from "#scripts/domain/options.ts";
 import { prepareStore } from "#scripts/product.ts";
 import { copyTemplate } from "#tests/setup/instances.ts";
 import { memberRows } from "#tests/setup/member-rows.ts";
+import { databaseOf } from "#tests/setup/own-server.ts";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -30,9 +32,24 @@ const over = new Set<string>();
 let key = "";
 let [underWay, most] = [0, 0];
 
+/** Of each request of a run: whether a reader kept the log of writes from being emptied. */
+const held = new Set<unknown>();
+const chats: string[] = [];
+function writeBeside(): void {
+  const db = new DatabaseSync(databaseOf(data), { timeout: 0 });
+  db.exec("UPDATE d1_migrations SET name = name");
+  held.add(db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.busy);
+  db.close();
+}
+
 const worker = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? "", "http://worker");
   const work = pathname.replace("/operator/", "") + (searchParams.get("prefix") ?? "");
+  if (searchParams.has("prefix") || work.startsWith("archive")) writeBeside();
+  if (work.startsWith("archive")) {
+    chats.push(work);
+    return void response.end("[]");
+  }
   if (!work.startsWith("objects")) return void response.end('{"print":"same"}');
   const own = request.headers.authorization ?? "";
   if (over.has(own) || left-- <= 0) return void request.socket.destroy();
@@ -53,11 +70,18 @@ beforeAll(async () => {
   await prepareStore({ data: copyTemplate(data), domains, members: 0 });
   const { db } = localStore(data);
   const { id, rows } = memberRows({ email: "anna@example.org", name: "Anna", password: PASSWORD });
+  const ben = memberRows({ email: "ben@example.org", name: "Ben", password: PASSWORD }, { gender: "male" });
+  const [one, other] = [id, ben.id].sort();
   const photo = db.prepare(
     "INSERT INTO photos (id, profile_id, key, status, position, width, height, created_at) VALUES (?1, ?2, ?1, 'active', ?3, 1, 1, 1)",
   );
   await db.batch([
-    ...rows.map(({ sql, values }) => db.prepare(sql).bind(...values)),
+    ...[...rows, ...ben.rows].map(({ sql, values }) => db.prepare(sql).bind(...values)),
+    db
+      .prepare(
+        "INSERT INTO conversations (id, member_a, member_b, started_by, last_seq, created_at, archived_seq, pool) VALUES ('old', ?1, ?2, ?1, 1, 1, 1, 'liaison')",
+      )
+      .bind(one, other),
     ...Array.from({ length: PHOTOS }, (_, n) => photo.bind(`photo${String(n).padStart(2, "0")}`, id, n)),
   ]);
   await new Promise<void>((done) => worker.listen(0, "127.0.0.1", done));
@@ -91,6 +115,8 @@ test("an export that ends among the names and among the pictures goes on, asks n
   const whole = join(folder, "whole.niche");
   expect((await run(whole)).length).toBe(PHOTOS * 3);
   expect(most, "pictures at a time").toBe(AT_ONCE);
+  expect(chats).toEqual(["archive/old"]);
+  expect([...held], "while the Worker is asked, the log of writes can be emptied").toEqual([0]);
   expect(said.join("\n")).toMatch(/40 of 40 photos asked for their sizes\n[\s\S]*80 of 80 pictures\n[\s\S]*with 80 objects/);
 
   const file = join(folder, "torn.niche");
