@@ -149,15 +149,3 @@ export const COUNTERS = ["ledger", "lots", "debts", "likes"] as const;
 export type Shift = Readonly<Record<string, number>>;
 
 export type Row = Record<string, string | number | null>;
-
-/** Adds the shift to row numbers; `by` -1 takes it away. */
-export function shifted(table: string, row: Row, shift: Shift, by: 1 | -1): Row {
-  const counted = COUNTED[table];
-  if (!counted) return row;
-  const moved = Object.entries(counted).flatMap(([column, counter]) => {
-    const value = row[column];
-    // 0 stands for none.
-    return typeof value === "number" && value !== 0 ? [[column, value + by * (shift[counter] ?? 0)]] : [];
-  });
-  return { ...row, ...Object.fromEntries(moved) };
-}

@@ -113,9 +113,21 @@ test("a niche moves with members, photos, old and new messages and books, even w
     output: expect.stringContaining("ends too early"),
   });
   expect(await countOf(to, "accounts")).toBe(0);
+  // Stands for whatever writes beside the import. Its name is of those that stay.
+  await to.db
+    .prepare(
+      "CREATE TRIGGER profile_counts_other AFTER INSERT ON profiles BEGIN UPDATE profiles SET name = 'Other' WHERE id = NEW.id; END",
+    )
+    .run();
+  expect(await command("domain", to, "import", file)).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/Going on after line 10[\s\S]*Nothing was imported: profiles/),
+  });
+  expect(await countOf(to, "accounts")).toBe(0);
+  await to.db.prepare("DROP TRIGGER profile_counts_other").run();
   expect(await command("domain", to, "import", file)).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/Going on after line 10[\s\S]*equal by count and hash/),
+    output: expect.stringContaining("equal by count and hash"),
   });
   expect(await command("domain", to, "import", file)).toMatchObject({
     code: 1,
