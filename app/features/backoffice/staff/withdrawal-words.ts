@@ -16,7 +16,8 @@ export const WITHDRAWAL_WORDS = {
   leaving: "What is unused goes back by the method of the payment.",
   payOrder: "Pay back an order",
   order: "Order number",
-  orderHint: "As in the receipt or the file of the member, or the number of the receipt alone. It must have been bought before the statement.",
+  orderHint:
+    "As in the receipt or the file of the member, or the number of the receipt alone. It must have been bought before the statement.",
   refuse: "Refuse",
   refused: "Refused",
   whyNot: { late: "Too late", used: "Used up, or paid back", unknown: "No such purchase (no mail)", duplicate: "Stated twice" },
