@@ -199,7 +199,8 @@ export function createDeskStore(db: Database) {
         [
           sql`SELECT ${d.id}, json_extract(${d.settings}, '$.settings.name') AS name,
             coalesce(json_extract(${d.settings}, '$.settings.fictional_profiles')
-              AND json_extract(${d.settings}, '$.settings.fictional_desk'), 0) AS desk FROM ${d} ORDER BY 2, 1`,
+              AND json_extract(${d.settings}, '$.settings.fictional_desk')
+              AND json_extract(${d.settings}, '$.api.mode') IS NOT 'proxy', 0) AS desk FROM ${d} ORDER BY 2, 1`,
           sql`SELECT ${f.domainId} AS id, sum(${f.value}) AS messages FROM ${f}
           WHERE ${f.name} = 'desk_messages' AND ${f.day} > ${day} GROUP BY ${f.domainId}`,
           sql`SELECT ${w.domainId} AS id, ${w.decidedAt} - ${w.createdAt} AS wait FROM ${w}

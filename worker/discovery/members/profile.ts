@@ -2,7 +2,7 @@ import { type Attribute, eachAttribute, MEMBERS_ONLY } from "#db/schema/attribut
 import { isClosed } from "#worker/people/identity/age-gate.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import type { PhotoRow } from "#worker/people/identity/viewer.ts";
-import { hasDesk } from "#worker/sites/domains/fictional.vocabulary.ts";
+import { isFree } from "#worker/sites/domains/fictional.vocabulary.ts";
 import type { ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
 import { shownAnswers } from "./answers.vocabulary.ts";
 import { cardOf, type ProfileRow } from "./card.ts";
@@ -28,8 +28,8 @@ export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Con
   const { open = [], closed = [] } = Object.groupBy(shownPhotos, ({ visibility }) =>
     owner || visibility === "public" ? "open" : "closed",
   );
-  const isFree = ctx.viewer !== null && row.fictional && hasDesk(ctx.domain.settings);
-  const isOpen = (options.unlocked || isFree) && !isClosed(ctx.age, "contact");
+  const free = ctx.viewer !== null && isFree(row, ctx.domain.settings);
+  const isOpen = (options.unlocked || free) && !isClosed(ctx.age, "contact");
   const limit = owner || isOpen ? open.length : photoLimit(ctx);
   const { private_photos } = ctx.domain.features;
   const granted = options.granted && private_photos && !isClosed(ctx.age, "contact") ? closed : [];

@@ -4,7 +4,7 @@ import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
-import { hasDesk } from "#worker/sites/domains/fictional.vocabulary.ts";
+import { isFree } from "#worker/sites/domains/fictional.vocabulary.ts";
 import type { Found, MembersStore } from "./members.store.ts";
 import { seenBy } from "./members.ts";
 import type { contract } from "./unlock.contract.ts";
@@ -25,8 +25,8 @@ export function createUnlock({ members, store, live, after }: Deps) {
     const { id, account } = ctx.viewer;
     const { pool, settings } = ctx.domain;
     const found = seenBy(ctx, await members.findFor(id, profile, pool));
-    const isFree = found.profile.fictional && hasDesk(settings);
-    const isOpen = isFree || account.paidUser || found.standing.unlocked || lockedOf(found, settings.free_view_photos) <= 0;
+    const free = isFree(found.profile, settings);
+    const isOpen = free || account.paidUser || found.standing.unlocked || lockedOf(found, settings.free_view_photos) <= 0;
     return { found, isOpen };
   }
 

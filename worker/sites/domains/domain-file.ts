@@ -132,8 +132,9 @@ export function domainOfFile(
   icons: string | null = null,
 ): Domain {
   const { id, pool, api, alternates, traffic_sources, preview, nudity, sms_per_day, words, assets } = file;
-  // An upstream sends its own pushes, with its own key.
-  const settings = api.mode === "proxy" ? file.settings : { ...file.settings, push_public_key: pushKey };
+  // An upstream sends its own pushes, with its own key, and takes its own prices.
+  const settings =
+    api.mode === "proxy" ? { ...file.settings, fictional_desk: false } : { ...file.settings, push_public_key: pushKey };
   const features = featuresOf(settings, preview, { local, staff: staff && api.mode === "local" });
   return {
     ...{ id, pool, database, api, alternates, trafficSources: traffic_sources, features, nudity, icons, previewUntil: null },

@@ -13,7 +13,12 @@ export function hasDesk({ fictional_profiles, fictional_desk }: DeskSettings): b
   return fictional_profiles && fictional_desk;
 }
 
+/** What a member does for this profile costs nothing, and its public photos are open to who may see photos. */
+export function isFree({ fictional }: { fictional: boolean }, settings: DeskSettings): boolean {
+  return fictional && hasDesk(settings);
+}
+
 /** Credits that something for this profile costs. All prices of what one member does for another are asked here. */
-export function priceFor({ fictional }: { fictional: boolean }, settings: DeskSettings, price: number): number {
-  return fictional && hasDesk(settings) ? 0 : price;
+export function priceFor(profile: { fictional: boolean }, settings: DeskSettings, price: number): number {
+  return isFree(profile, settings) ? 0 : price;
 }

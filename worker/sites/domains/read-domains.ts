@@ -92,6 +92,7 @@ export function checkDomains(sources: Source[]): { files: DomainFile[]; found: P
     checkCountries(file);
     checkSales(file);
     checkNouns(file);
+    checkDesk(file);
   }
   checkOnce("id", read, ({ id }) => (id === null ? [] : [id]));
   checkOnce("hosts", read, ({ hosts }) => hosts ?? []);
@@ -151,6 +152,7 @@ function partsOf(raw: unknown) {
     domain: of(shape.domain, settings.domain),
     companies: of(shape.companies, settings.companies),
     countries: of(countries, settings.countries),
+    desk: of(shape.fictional_desk, settings.fictional_desk),
     home: of(shape.geoip_country, settings.geoip_country),
     domainLanguage: of(shape.domain_language, settings.domain_language),
     languages: of(shape.languages, settings.languages),
@@ -203,6 +205,12 @@ function checkSales({ prices, offers, age, withdrawal, words, api, say }: Read):
   if (short) say(["settings", "refund_days"], short);
   const equal = offers && offerProblem(offers);
   if (equal) say(["settings", "delete_discount"], equal);
+}
+
+/** An upstream takes its own prices: this site must not say that anything is free. */
+function checkDesk({ api, desk, say }: Read): void {
+  if (desk && api?.mode === "proxy")
+    say(["settings", "fictional_desk"], "another server answers this site's calls; only a site with api.mode local has a desk");
 }
 
 function checkNouns({ api, say }: Read): void {

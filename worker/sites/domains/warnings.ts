@@ -80,7 +80,7 @@ function ofPackages({ settings }: DomainFile): Warning[] {
   });
 }
 
-function ofFictional({ settings, api }: DomainFile): Warning[] {
+function ofFictional({ settings }: DomainFile): Warning[] {
   const { fictional_profiles: has, fictional_icon: icon, fictional_warning: warning, fictional_desk: desk } = settings;
   const bare = "is false, and fictional_icon too: fictional profiles have the label alone, with nothing that explains it";
   const explain = "is false: who writes to a profile of the desk should read what it is, as consumer law asks";
@@ -89,7 +89,6 @@ function ofFictional({ settings, api }: DomainFile): Warning[] {
     ...(has && !icon && !warning ? [found("fictional_warning", bare)] : []),
     ...(has && desk && !warning && icon ? [found("fictional_warning", explain)] : []),
     ...(desk && !has ? [found("fictional_desk", "has nothing to answer: fictional_profiles is false")] : []),
-    ...(desk && api.mode !== "local" ? [found("fictional_desk", "does nothing: another server answers this site's calls")] : []),
   ];
 }
 

@@ -16,6 +16,7 @@ import { isolated } from "#locales/index.ts";
 import type { Card, Profile } from "#worker/discovery/members/members.contract.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { isFree } from "#worker/sites/domains/fictional.vocabulary.ts";
 import { MemberCards } from "./cards.tsx";
 import { Opened } from "./opened.client.tsx";
 import type { RegionName } from "./places.ts";
@@ -95,7 +96,7 @@ export async function MemberProfile({ shown: answer, gifts, regionName, back }: 
           items: profile.both.map((code) => interestFact(code, true)),
         }}
         privates={shown.relation && profile.private_photos > 0 && <PrivatePhotos profile={profile} relation={shown.relation} />}
-        wall={profile.locked_photos > 0 && <Wall id={id} locked={profile.locked_photos} name={name} visitor={shown.visitor} />}
+        wall={profile.locked_photos > 0 && <Wall profile={profile} visitor={shown.visitor} />}
       />
       {similar && similar.results.length > 0 && <Similar cards={similar.results} />}
       {prefetch && shown.relation && <Opened id={id} />}
@@ -154,8 +155,9 @@ function SignupModals({ profile: { id, name, main_image, locked_photos, fictiona
   );
 }
 
-function Wall({ id, name, locked, visitor }: { id: string; name: string; locked: number; visitor: boolean }) {
+function Wall({ profile, visitor }: { profile: Profile; visitor: boolean }) {
   const { t, domain, settings } = edge();
+  const { id, name, locked_photos: locked } = profile;
   if (visitor) {
     return (
       <SignupTrigger icon="lock" modal={MODALS.photos} variant="secondary">
@@ -163,6 +165,8 @@ function Wall({ id, name, locked, visitor }: { id: string; name: string; locked:
       </SignupTrigger>
     );
   }
+  // They open with a proof of age, not with credits.
+  if (isFree(profile, settings)) return <p>{t("members.profile.lockedPhotos", { count: locked, name })}</p>;
   if (domain.features.unlock) {
     const price = t("wallet.price", { count: settings.photo_credits });
     return (

@@ -19,6 +19,7 @@ import type { Profile } from "#worker/discovery/members/members.contract.ts";
 import type { Waiting } from "#worker/messaging/waiting/waiting.contract.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { isFree } from "#worker/sites/domains/fictional.vocabulary.ts";
 import css from "./unlock.module.css";
 
 export const handle = { scripts: "member" };
@@ -38,7 +39,7 @@ export async function loader({ params }: { params: { id: string } }): Promise<Da
   if (!domain.features.unlock) throw data({ message: t("errors.not_found") }, { status: 404 });
   if (params.id === user.profile.id) throw redirect("/profile");
   const { profile } = await orThrow(backend.member({ id: params.id }));
-  const order = await sheetOrder(profile.locked_photos > 0 ? settings.photo_credits - user.credits : 0);
+  const order = await sheetOrder(isForSale(profile) ? settings.photo_credits - user.credits : 0);
   return { profile, credits: user.credits, order, waiting: await unsentHere() };
 }
 
@@ -64,7 +65,7 @@ export function ServerComponent({ loaderData: { profile, credits, order, waiting
             <p>{locked ? t("members.unlock.locked", { count: locked_photos, name }) : t("members.unlock.have", { name })}</p>
           </div>
         </header>
-        {locked && <Payment credits={credits} profile={profile} />}
+        {isForSale(profile) && <Payment credits={credits} profile={profile} />}
         <div>
           <ButtonLink href={`/members/${id}`} icon="back" variant="quiet">
             {t("wallet.spending.back", { name })}
@@ -73,6 +74,11 @@ export function ServerComponent({ loaderData: { profile, credits, order, waiting
       </Card>
     </div>
   );
+}
+
+/** Photos of a desk's profile cost nothing: they are locked only until the viewer has proved their age. */
+function isForSale(profile: Profile): boolean {
+  return profile.locked_photos > 0 && !isFree(profile, edge().settings);
 }
 
 /** Fields of the sheet that pays. */
@@ -90,9 +96,9 @@ function PhotosToPay({ profile: { id, name, fictional } }: Pick<Data, "profile">
 }
 
 function Payment({ profile: { id, name, fictional }, credits }: Pick<Data, "profile" | "credits">) {
-  const { t, domain, settings } = edge();
+  const { t, domain } = edge();
   const sent = formState("unlock");
-  const price = settings.photo_credits;
+  const { photo_credits: price } = edge().settings;
   return (
     <>
       <p>{t("members.unlock.text", { name })}</p>
