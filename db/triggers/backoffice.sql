@@ -159,9 +159,9 @@ CREATE TRIGGER work_of_desk_goodbye AFTER UPDATE OF goodbye_at ON conversations 
   DELETE FROM work_items WHERE kind = 'desk' AND object_id = NEW.id AND state IN ('waiting', 'decided');
 END;
 
-CREATE TRIGGER work_of_desk_ended AFTER UPDATE OF status ON profiles WHEN NEW.fictional = 1 AND NEW.status <> 'active' BEGIN
+CREATE TRIGGER work_of_desk_ended AFTER UPDATE OF status ON profiles WHEN NEW.fictional = 1 AND OLD.status = 'active' AND NEW.status <> 'active' BEGIN
   DELETE FROM work_items WHERE kind = 'desk' AND state IN ('waiting', 'decided')
-    AND object_id IN (SELECT id FROM conversations WHERE NEW.id IN (member_a, member_b));
+    AND object_id IN (SELECT id FROM conversations WHERE member_a = NEW.id UNION ALL SELECT id FROM conversations WHERE member_b = NEW.id);
 END;
 
 CREATE TRIGGER fictional_stays BEFORE UPDATE OF fictional ON profiles WHEN OLD.fictional = 1 AND NEW.fictional = 0 BEGIN

@@ -135,6 +135,23 @@ test("a goodbye and a block end the work, and a decided answer never arrives", a
   expect(await waiting()).toBe(0);
 });
 
+test("an item ends with its profile, which reads its own conversations and not all of them", async () => {
+  await write();
+  expect(await waiting()).toBe(1);
+  const others = await Promise.all(Array.from({ length: 30 }, () => addMember()));
+  const ids = JSON.stringify(others);
+  const { meta: made } = await env.DB.prepare(
+    `INSERT INTO conversations (id, member_a, member_b, started_by, created_at)
+      SELECT a.value || b.value, a.value, b.value, a.value, 0 FROM json_each(?1) a JOIN json_each(?1) b ON a.value < b.value`,
+  )
+    .bind(ids)
+    .run();
+  expect(made.changes).toBeGreaterThan(400);
+  const { meta } = await env.DB.prepare("UPDATE profiles SET status = 'hidden' WHERE id = ?").bind(profile).run();
+  expect(await waiting()).toBe(0);
+  expect(meta.rows_read).toBeLessThan(400);
+});
+
 test("a fictional profile never writes first: an item without a message of the member is not answered", async () => {
   const { message } = await write();
   await runSql("UPDATE participants SET wrote = 0 WHERE conversation_id = ?", message.conversation);
