@@ -80,7 +80,8 @@ describe.each(LOCAL)("chat: %s", (side) => {
     ]);
     expect((await send({ text: " \u200B\u202E " })).fields).toMatchObject([{ field: "text", code: "required" }]);
     expect((await send({ client_id: "short" })).fields).toMatchObject([{ field: "client_id", code: "too_short" }]);
-    expect((await send({ price: 0 })).fields).toMatchObject([{ field: "price", code: "unknown_field" }]);
+    expect((await send({ cost: 0 })).fields).toMatchObject([{ field: "cost", code: "unknown_field" }]);
+    expect((await send({ price: 0 })).code).toBe("price_changed");
     expect((await send({ conversation: undefined, profile: anna.id })).fields).toMatchObject([{ code: "to_oneself" }]);
     expect((await send({ conversation: undefined, profile: "nobody" })).code).toBe("not_found");
     expect((await send({ conversation: "nothing" })).code).toBe("not_found");

@@ -42,6 +42,14 @@ test.each([
   expect(change(changed)).toBe(size);
 });
 
+test("the end of the desk makes what was free cost, so it is a change without a limit", () => {
+  const desk: DomainFile["settings"] = { ...base, fictional_profiles: true, fictional_desk: true };
+  expect(priceChange(desk, { ...desk, fictional_desk: false })).toBe(Number.POSITIVE_INFINITY);
+  expect(priceChange({ ...desk, fictional_desk: false }, desk)).toBe(0);
+  const hidden = { ...desk, fictional_profiles: false };
+  expect(priceChange(desk, hidden), "hidden profiles cost nothing").toBe(0);
+});
+
 test("what was free and costs now is a change without a limit", () => {
   const free = { ...base, photo_credits: 0 };
   expect(priceChange(free, { ...free, photo_credits: 1 })).toBe(Number.POSITIVE_INFINITY);

@@ -10,9 +10,10 @@ type Prices = Pick<
   | "signup_credits"
   | "gifts"
   | "delete_discount"
+  | "fictional_desk"
 >;
 
-/** The largest change of a price in percent, up or down. Infinite where a price comes from nothing. */
+/** The largest change of a price in percent, up or down. Infinite where a price comes from nothing, as at the end of the desk. */
 export function priceChange(before: Prices, after: Prices): number {
   return Math.max(
     ...Object.entries(after.packages).map(([currency, list]) => ofPackages(before.packages[currency] ?? [], list)),
@@ -22,6 +23,7 @@ export function priceChange(before: Prices, after: Prices): number {
     ofNumber(before.gift_credits, after.gift_credits),
     ofNumber(before.signup_credits, after.signup_credits),
     ...ofGifts(before, after),
+    before.fictional_desk && !after.fictional_desk ? Number.POSITIVE_INFINITY : 0,
     Math.abs(before.delete_discount - after.delete_discount),
     0,
   );

@@ -17,7 +17,7 @@ import { excerptOf, messageOf, NOTHING, showsOf, sightOf } from "./message-view.
 import type { Begun } from "./opener.sql.ts";
 import { editedOpenerOf, withOpener } from "./openers.ts";
 import type { Partner } from "./partner.sql.ts";
-import { limitsOf, reachable } from "./permission.ts";
+import { limitsOf, reachable, refuseFictional } from "./permission.ts";
 import { withQuote } from "./quotes.ts";
 import type { Reaction } from "./reactions.vocabulary.ts";
 
@@ -48,11 +48,12 @@ export function createChanges({ store, archive, target, live, after }: Deps) {
       return { message: mine };
     },
 
-    /** @throws invalid, not_found, blocked, goodbye, edit_over, conflict */
+    /** @throws invalid, forbidden, not_found, blocked, goodbye, edit_over, conflict */
     async editMessage(
       ctx: MemberContext,
       { text: typed, ...at }: Input<typeof contract.editMessage>,
     ): Promise<Output<typeof contract.editMessage>> {
+      refuseFictional(ctx);
       const text = checkText(typed, ctx.domain.settings.message_length);
       const begun = () => (at.seq === 1 ? store.begun(placeOf(ctx, at)) : null);
       const before = signalsOf(text) && store.textOf(placeOf(ctx, at));

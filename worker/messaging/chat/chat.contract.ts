@@ -130,20 +130,14 @@ export const contract = {
       /** Null before the first message. */
       conversation: z
         .object({
-          id: z.string(),
-          last_seq: z.int(),
-          unread: z.int(),
-          read_seq: z.int(),
-          partner_read_seq: z.int(),
+          ...{ id: z.string(), last_seq: z.int(), unread: z.int(), read_seq: z.int(), partner_read_seq: z.int() },
           muted: z.boolean().default(false),
           /** Version up to which this answer tells changes. */
           changes: z.int().default(0),
         })
         .nullable(),
       profile: cardSchema,
-      messages: z.array(messageSchema),
-      changed: z.array(messageSchema).default([]),
-      older: z.boolean(),
+      ...{ messages: z.array(messageSchema), changed: z.array(messageSchema).default([]), older: z.boolean() },
       /** Older messages exist, but the domain's history limit hides them. */
       history_limited: z.boolean(),
       price: z.int(),
@@ -153,8 +147,9 @@ export const contract = {
       first_lines: z.array(firstLineSchema).default([]),
       /** The first message requires `fictional_known`: the profile is fictional, and a message is paid or staff answer it. */
       asks_fictional: z.boolean().default(false),
-      credits: z.int(),
-      message_length: z.int(),
+      /** False from an upstream that does not know the `price` of `sendMessage`. */
+      takes_price: z.boolean().default(false),
+      ...{ credits: z.int(), message_length: z.int() },
       refusal: z.enum(REFUSALS).nullable(),
       goodbye: goodbyeSchema.nullable().default(null),
       /** Nobody has written for five days: each of the two may close the chat with a goodbye. */
@@ -200,6 +195,8 @@ export const contract = {
       reply_to: seq.optional(),
       /** The sender knows that the receiver is a fictional profile; see `asks_fictional` of the chat. */
       fictional_known: z.boolean().optional(),
+      /** Credits that the member was told; for more it is refused. Left out, it costs what it costs. */
+      price: z.int().min(0).optional(),
       /** Newest draft that the author's device has shown. It ends with the message, as the draft of `client_id` does; a newer one stays. */
       draft_version: draftVersion.optional(),
     }),
@@ -208,6 +205,8 @@ export const contract = {
       "blocked",
       "fictional_unconfirmed",
       "first_message_refused",
+      "forbidden",
+      "price_changed",
       "not_enough_credits",
       "debt_open",
       "muted",
@@ -254,7 +253,7 @@ export const contract = {
     access: "confirmed",
     input: z.strictObject({ conversation: id, seq, text: z.string().max(100_000) }),
     output: z.object({ message: messageSchema }),
-    refuses: ["not_found", "blocked", "goodbye", "edit_over", "conflict"],
+    refuses: ["not_found", "blocked", "forbidden", "goodbye", "edit_over", "conflict"],
     summary: "Changes the text of an own message, within five minutes and while unread; free",
   }),
 

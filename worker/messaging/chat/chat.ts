@@ -166,7 +166,7 @@ export function createChat(deps: Deps) {
         price,
         icebreaker_price: conversation ? null : priceTo(target, ctx, icebreakerPriceOf(ctx)),
         first_lines: firstLinesOf(ctx, target),
-        asks_fictional: asksFictional(ctx, target, price),
+        ...{ asks_fictional: asksFictional(ctx, target, price), takes_price: true },
         credits: ctx.viewer.account.credits,
         message_length: settings.message_length,
         refusal: refusalOf(ctx, target, price),

@@ -119,6 +119,31 @@ test("nothing that waits for a payment is bought for a fictional profile of the 
     ["photos", "", 5],
   ] as const) {
     const press = { profile: invented, kind, item, text: "Hello", price, client_id: newId(), ...KNOWN, ...order };
-    expect([kind, await outcomeOf(waiting.payToSend(ctx, press as never))]).toEqual([kind, "price_changed"]);
+    for (const told of [price, 0])
+      expect([kind, await outcomeOf(waiting.payToSend(ctx, { ...press, price: told } as never))]).toEqual([
+        kind,
+        "price_changed",
+      ]);
   }
+  const none = { profile: invented, kind: "gift", item: "nope", text: "", price: 0, client_id: newId(), ...KNOWN, ...order };
+  expect(await outcomeOf(waiting.payToSend(ctx, none as never))).toBe("price_changed");
+});
+
+test("what was free is paid only by who is told the price and knows the profile to be fictional", async () => {
+  await chat.sendMessage(ctx, { profile: invented, text: "Hello", client_id: newId(), price: 0, ...KNOWN });
+  const settings = { ...ctx.domain.settings, fictional_desk: false };
+  const off = { ...ctx, domain: { ...ctx.domain, settings } };
+  const write = (more: object) => chat.sendMessage(off, { profile: invented, text: "Hello again", client_id: newId(), ...more });
+  expect(await chat.chat(off, { profile: invented })).toMatchObject({ price: 3, asks_fictional: true, takes_price: true });
+  expect(await outcomeOf(write({ price: 0, ...KNOWN }))).toBe("price_changed");
+  expect(await outcomeOf(write({ price: 3 }))).toBe("fictional_unconfirmed");
+  expect(await outcomeOf(write({}))).toBe("fictional_unconfirmed");
+  const rose = { profile: invented, gift: "rose", client_id: newId(), ...KNOWN };
+  expect(await outcomeOf(gifts.sendGift(off, { ...rose, price: 0 }))).toBe("price_changed");
+  expect(await creditsLeft()).toBe(100);
+  expect(await outcomeOf(write({ price: 3, ...KNOWN }))).toBe("accepted");
+  expect(await creditsLeft()).toBe(97);
+  expect((await chat.chat(off, { profile: invented })).asks_fictional).toBe(false);
+  expect(await outcomeOf(write({ price: 5 }))).toBe("accepted");
+  expect(await creditsLeft()).toBe(94);
 });

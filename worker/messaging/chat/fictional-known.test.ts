@@ -8,7 +8,7 @@ import type { MemberContext } from "#worker/people/identity/context.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
-const { chat, gifts, unlock } = servicesOf(env);
+const { chat, changes, gifts, unlock } = servicesOf(env);
 let ctx: MemberContext;
 let invented: string;
 
@@ -54,9 +54,11 @@ test("the first paid message is asked for, the next one is not; a gift always is
 });
 
 test("a member to whom the fictional profile wrote first is asked before the first answer", async () => {
-  await runSql("UPDATE accounts SET credits = credits WHERE id = ?", invented);
-  const other = await contextAs(await openSession({ id: invented, email: "", name: "" }), { now: NOON });
+  const person = await addMember();
+  const other = await contextAs(await openSession({ id: person, email: "", name: "" }), { now: NOON });
   const { message } = await chat.sendMessage(other, { profile: ctx.viewer.id, text: "Hello you", client_id: newId() });
+  await runSql("UPDATE profiles SET fictional = 1 WHERE id = ?", person);
+  invented = person;
   const { conversation } = message;
   expect((await chat.chat(ctx, { conversation })).asks_fictional).toBe(true);
   const file = new File([new Uint8Array([1])], "a.jpg", { type: "image/jpeg" });
@@ -73,4 +75,14 @@ test("what is free, and what is sent to a person, needs no word", async () => {
   const person = await addMember();
   expect(await outcomeOf(text({ profile: person }))).toBe("accepted");
   expect(await outcomeOf(gift({ profile: person }))).toBe("accepted");
+});
+
+test("nobody writes as a fictional profile with a session: only the desk does, whose messages are marked", async () => {
+  const session = await openSession({ id: invented, email: "", name: "" });
+  const as = await contextAs(session, { now: NOON });
+  expect(await outcomeOf(chat.sendMessage(as, { profile: ctx.viewer.id, text: "Hello", client_id: newId() }))).toBe("forbidden");
+  expect(await outcomeOf(gifts.sendGift(as, { profile: ctx.viewer.id, gift: "rose", client_id: newId() }))).toBe("forbidden");
+  const { message } = await text({ fictional_known: true });
+  const at = { conversation: message.conversation, seq: message.seq };
+  expect(await outcomeOf(changes.editMessage(as, { ...at, text: "Other" }))).toBe("forbidden");
 });

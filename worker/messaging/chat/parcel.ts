@@ -21,6 +21,8 @@ export interface Parcel {
   picture?(target: Partner): Promise<NewPicture>;
   /** In credits, to a person. */
   price: number;
+  /** In credits, to this receiver: what the member was told. */
+  agreed?: number | undefined;
   /** Seq of the quoted message. */
   replyTo?: number | null;
   fictionalKnown?: boolean | undefined;

@@ -8,6 +8,7 @@ import {
   conversations,
   fraudRemovals,
   likes,
+  messages,
   participants,
   preferences,
   profiles,
@@ -23,6 +24,7 @@ const c = aliased(conversations, "c");
 const d = aliased(chatDrafts, "d");
 const me = aliased(participants, "me");
 const other = aliased(participants, "other");
+const m = aliased(messages, "m");
 const p = aliased(profiles, "p");
 const f = aliased(profiles, "f");
 
@@ -69,6 +71,8 @@ export interface Partner {
     changes: number;
     partnerWrote: boolean;
     wrote: boolean;
+    /** To a fictional profile: the member's newest message cost credits. Not for one that is archived. */
+    paid: boolean;
     /** One of the two closed it with a goodbye. */
     goodbye: Goodbye | null;
     /** Of its newest message, in ms. */
@@ -138,6 +142,8 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
       iif(${c.id} IS NULL, NULL, json_array(json_array(${me.memberId}, ${marksOf(me)}), json_array(${other.memberId}, ${marksOf(other)}))) AS marks,
       ${me.changes}, ${d.text} AS draftText, ${d.replyTo} AS draftReplyTo, ${d.updatedAt} AS draftVersion,
       coalesce(${other.wrote}, 0) AS partnerWrote, coalesce(${me.wrote}, 0) AS wrote,
+      iif(${p.fictional} = 1, coalesce((SELECT ${m.price} > 0 FROM ${m} WHERE ${m.conversationId} = ${c.id} AND ${m.senderId} = ${memberId}
+        ORDER BY ${m.seq} DESC LIMIT 1), 0), 0) AS paid,
       EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${memberId}) AS blockedMe,
       EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${memberId} AND ${blocks.blockedId} = ${p.id}) AS blockedByMe,
       NOT EXISTS (SELECT 1 FROM ${preferences}
@@ -198,6 +204,7 @@ export type RawPartner = RawCard &
     | "changes"
     | "partnerWrote"
     | "wrote"
+    | "paid"
     | "blockedMe"
     | "blockedByMe"
     | "showRead"
@@ -248,6 +255,7 @@ export function readPartner(row: RawPartner | undefined): Partner | null {
             changes,
             partnerWrote: partnerWrote === 1,
             wrote: wrote === 1,
+            paid: row.paid === 1,
             goodbye: goodbyeOf(row),
             lastAt: row.lastAt,
           },

@@ -6,7 +6,7 @@ import { formatDay, readerOf } from "#worker/platform/dates.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { AppError, invalid, type Params } from "#worker/platform/errors.ts";
 import { readersZone } from "#worker/platform/zones.ts";
-import { hasDesk, priceFor } from "#worker/sites/domains/fictional.vocabulary.ts";
+import { hasDesk, isFree, priceFor } from "#worker/sites/domains/fictional.vocabulary.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { contract } from "./chat.contract.ts";
 import { takesFirst } from "./first-messages.ts";
@@ -32,7 +32,7 @@ export function priceTo({ card }: Pick<Partner, "card">, { domain }: Pick<Member
 
 /** Staff answer what is sent to this profile. */
 export function isAtDesk({ card }: Pick<Partner, "card">, { domain }: Pick<MemberContext, "domain">): boolean {
-  return card.fictional && hasDesk(domain.settings);
+  return isFree(card, domain.settings);
 }
 
 /** @throws invalid */
@@ -84,10 +84,10 @@ function refuseMuted({ viewer, now, language, country, domain }: MemberContext):
   throw new AppError("muted", { params: { date: formatDay(mutedUntil, reader) } });
 }
 
-/** True if a paid or a first message, or each paid gift, requires the knowledge that the receiver is fictional. */
+/** True if what was free before costs credits now, or staff are written to first, or for each paid gift: the member must know that the receiver is fictional. */
 export function asksFictional(ctx: Pick<MemberContext, "domain">, target: Partner, price: number, always = false): boolean {
   const { card, conversation } = target;
-  return card.fictional && (price > 0 ? always || !conversation?.wrote : isAtDesk(target, ctx) && !conversation?.wrote);
+  return card.fictional && (price > 0 ? always || !conversation?.paid : isAtDesk(target, ctx) && !conversation?.wrote);
 }
 
 /** @throws fictional_unconfirmed */
@@ -98,6 +98,16 @@ export function refuseUnknowing(
 ): void {
   if (asksFictional(ctx, target, parcel.price, parcel.type === "gift") && !parcel.fictionalKnown)
     throw new AppError("fictional_unconfirmed");
+}
+
+/** `agreed`: the most that the member was told, in credits. @throws price_changed */
+export function refuseDearer({ price, agreed }: { price: number; agreed?: number | undefined }): void {
+  if (agreed !== undefined && price > agreed) throw new AppError("price_changed");
+}
+
+/** Only staff write as a fictional profile, from their desk: each message of one is marked. @throws forbidden */
+export function refuseFictional({ viewer }: Pick<MemberContext, "viewer">): void {
+  if (viewer.profile.fictional) throw new AppError("forbidden");
 }
 
 /** The text about missing credits speaks of a message where it has a name. */

@@ -24,13 +24,17 @@ export const contract = {
       /** As in `sendMessage`. */
       fictional_known: z.literal("true").optional(),
       /** See `sendMessage`. */
+      price: z.coerce.number().int().min(0).optional(),
+      /** See `sendMessage`. */
       draft_version: z.coerce.number().int().min(0).optional(),
     }),
     output: z.object({ message: messageSchema, credits: z.int() }),
     refuses: [
       "blocked",
       "fictional_unconfirmed",
+      "forbidden",
       "not_enough_credits",
+      "price_changed",
       "debt_open",
       "muted",
       "not_found",

@@ -73,6 +73,7 @@ export function createSendPhoto({ chatPhotos, pictures, makePicture, compare, li
           price: messagePriceOf(ctx),
           clientId,
           replyTo: input.reply_to ?? null,
+          agreed: input.price,
           fictionalKnown: input.fictional_known === "true",
           draftVersion: input.draft_version,
           picture,

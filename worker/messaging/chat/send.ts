@@ -36,6 +36,8 @@ import {
   priceTo,
   reachable,
   refuse,
+  refuseDearer,
+  refuseFictional,
   refuseUnknowing,
   withOf,
 } from "./permission.ts";
@@ -102,7 +104,7 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
     ): Promise<Output<typeof contract.sendMessage>> {
       const { icebreaker, client_id: clientId, sender = ctx.viewer.id } = input;
       if (sender !== ctx.viewer.id) throw new AppError("authentication_required");
-      const known = { clientId, fictionalKnown: input.fictional_known };
+      const known = { clientId, fictionalKnown: input.fictional_known, agreed: input.price };
       const parcel = { by: withOf(input), gift: null, ...known, facts: factsOf(ctx, input) };
       if (icebreaker !== undefined) {
         if (input.text !== undefined) throw invalid({ field: "text", code: "unknown_field" });
@@ -119,6 +121,7 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
   /** Sends every kind of message. `profile` must be the receiver, if given. */
   async function send(ctx: MemberContext, parcel: Parcel, profile?: string): Promise<Output<typeof contract.sendMessage>> {
     const { by, clientId, replyTo = null } = parcel;
+    refuseFictional(ctx);
     for (let attempt = 1; ; attempt++) {
       const facts = attempt === 1 ? parcel.facts : null;
       const prepared =
@@ -142,6 +145,7 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
       if (profile !== undefined && profile !== target.card.id) throw new AppError("not_found");
       if (parcel.type === "icebreaker" && target.conversation) throw new AppError("conflict");
       const price = priceTo(target, ctx, parcel.price);
+      refuseDearer({ ...parcel, price });
       refuse(ctx, target, { ...parcel, price }, lacksOf(parcel, target));
       refuseUnknowing(ctx, target, { ...parcel, price });
       const old = replyTo !== null && !quoted ? await archivedAt(ctx, target, replyTo) : null;

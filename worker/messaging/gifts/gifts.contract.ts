@@ -25,6 +25,8 @@ export const contract = {
     input: z.strictObject({ profile: id.optional() }),
     output: z.object({
       gifts: z.array(giftSchema.extend({ credits: z.int().min(0) })),
+      /** False from an upstream that does not know the `price` of `sendGift`. */
+      takes_price: z.boolean().default(false),
       credits: z.int(),
       profile: cardSchema.nullable(),
       refusal: z.enum(REFUSALS).nullable(),
@@ -46,6 +48,8 @@ export const contract = {
       client_id: z.string().min(8).max(64),
       /** The sender knows that the receiver is a fictional profile: each paid gift to one requires it. */
       fictional_known: z.boolean().optional(),
+      /** As in `sendMessage`. */
+      price: z.int().min(0).optional(),
     }),
     output: z.object({ message: messageSchema, credits: z.int() }),
     refuses: [
@@ -60,6 +64,7 @@ export const contract = {
       "not_found",
       "muted",
       "premium_required",
+      "price_changed",
       "too_many_conversations",
     ],
     summary: "Sends a gift as a message; the same client_id is sent and paid for once",

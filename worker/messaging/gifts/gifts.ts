@@ -26,11 +26,17 @@ export function createGifts({ store, target, send }: Deps) {
       const gifts = catalogueOf(ctx);
       const { credits } = ctx.viewer.account;
       const named = gifts.map((gift) => ({ ...gift, names: gift.names ?? ourNames(ctx, gift.id) }));
-      if (profile === undefined) return { gifts: named, credits, profile: null, refusal: null };
+      if (profile === undefined) return { gifts: named, credits, takes_price: true, profile: null, refusal: null };
       const found = reachable(ctx, await target(ctx, { profile }));
       const priced = named.map((gift) => ({ ...gift, credits: priceTo(found, ctx, gift.credits) }));
       const cheapest = Math.min(...priced.map((gift) => gift.credits));
-      return { gifts: priced, credits, profile: partnerOf(found, ctx), refusal: refusalOf(ctx, found, cheapest) };
+      return {
+        gifts: priced,
+        credits,
+        takes_price: true,
+        profile: partnerOf(found, ctx),
+        refusal: refusalOf(ctx, found, cheapest),
+      };
     },
 
     /** Idempotent by client id. @throws invalid, and the codes of the contract */
@@ -48,6 +54,7 @@ export function createGifts({ store, target, send }: Deps) {
         gift,
         clientId,
         fictionalKnown: input.fictional_known,
+        agreed: input.price,
       });
     },
 

@@ -54,7 +54,9 @@ export function createWaiting(deps: Deps) {
       const { profile, kind, item = "", text: typed, reply_to, price, client_id, fictional_known = false, ...order } = input;
       const text = checkWords(ctx, input);
       const found = reachable(ctx, await target(ctx, { profile }));
-      if (kind !== "nothing" && price !== priceTo(found, ctx, priceOf(ctx, kind, item))) throw new AppError("price_changed");
+      if (kind !== "nothing" && price !== costOf(ctx, found, kind, item)) throw new AppError("price_changed");
+      // What is free needs no order; its price was another when the page was drawn.
+      if (kind !== "nothing" && price === 0) throw new AppError("price_changed");
       if (kind === "photos" && (await deps.arePhotosOpen(ctx, profile))) throw new AppError("conflict");
       const sends = isMessage(kind) || kind === "gift";
       if (sends) refuse(ctx, found, { price: 0, text }, {});
@@ -111,7 +113,7 @@ export function createWaiting(deps: Deps) {
       // They have written meanwhile: the line opens nothing any more.
       if (kind === "icebreaker" && conversation) return "refused";
       if (isMessage(kind) && row.draft !== row.text) return "changed";
-      if (row.price !== priceTo(found, ctx, priceOf(ctx, kind, row.item))) return "price";
+      if (row.price !== costOf(ctx, found, kind, row.item)) return "price";
       const refusal = await deps.orderRefusal(ctx, row.currency);
       // Not the member's own doing.
       if (refusal) return refusal.code === "banned" ? "refused" : "excluded";
@@ -124,12 +126,12 @@ export function createWaiting(deps: Deps) {
   }
 
   async function send(ctx: MemberContext, row: Found): Promise<void> {
-    const { otherId: profile, kind, item, text, clientId: client_id, replyTo } = row;
+    const { otherId: profile, kind, item, text, price, clientId: client_id, replyTo } = row;
     const to = { profile, ...(row.fictionalKnown && { fictional_known: true }) };
     if (kind === "photos") await deps.unlockPhotos(ctx, to);
-    else if (kind === "gift") await deps.sendGift(ctx, { ...to, gift: item, note: text, client_id });
-    else if (kind === "icebreaker") await deps.sendMessage(ctx, { ...to, icebreaker: lineOf(item), client_id });
-    else await deps.sendMessage(ctx, { ...to, text, client_id, reply_to: replyTo ?? undefined });
+    else if (kind === "gift") await deps.sendGift(ctx, { ...to, gift: item, note: text, client_id, price });
+    else if (kind === "icebreaker") await deps.sendMessage(ctx, { ...to, icebreaker: lineOf(item), client_id, price });
+    else await deps.sendMessage(ctx, { ...to, text, client_id, price, reply_to: replyTo ?? undefined });
   }
 }
 
@@ -151,6 +153,12 @@ function priceOf(ctx: MemberContext, kind: WaitingKind, item: string): number {
   if (kind === "photos") return features.unlock ? settings.photo_credits : -1;
   if (kind === "gift") return (features.gifts && catalogueOf(ctx).find(({ id }) => id === item)?.credits) || -1;
   return kind === "icebreaker" ? icebreakerPriceOf(ctx) : messagePriceOf(ctx);
+}
+
+/** In credits, to this profile; -1 for what the domain does not offer. */
+function costOf(ctx: MemberContext, found: Partner, kind: WaitingKind, item: string): number {
+  const price = priceOf(ctx, kind, item);
+  return price < 0 ? price : priceTo(found, ctx, price);
 }
 
 /** @throws invalid */

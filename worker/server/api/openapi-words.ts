@@ -35,7 +35,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   login: "`email` takes the address or the user name.",
   member: "What others may see. `fictional: true` marks an invented profile; show that mark wherever the profile is shown.",
   sendMessage:
-    "One of `profile` and `conversation`, one of `text` and `icebreaker`. `sender` names the member whom the page was made for: another one who is logged in by now sends nothing. `price` of the answer is what was charged.",
+    "One of `profile` and `conversation`, one of `text` and `icebreaker`. `sender` names the member whom the page was made for: another one who is logged in by now sends nothing. `price` of the call is the most that the member was told it costs, that of the answer is what was charged.",
   addPhoto: "JPEG, PNG or WebP, at most 10 MB and 40 megapixels, at least 400 by 400 pixels. Others see it once it is `active`.",
   gifts:
     "`names` has a gift's name by language, one of ours has it in the reader's; `id` is its drawing in `/gifts.svg`. A gift in a message has `names: null` if it is ours: take the name from here by its `id`.",

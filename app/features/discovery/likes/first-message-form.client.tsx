@@ -13,6 +13,8 @@ export interface FirstMessageFormProps {
   /** Ready lines fill the field. Without scripts they lead to the chat, whose field they fill. */
   lines?: readonly { code: string; text: string }[];
   maxLength: number;
+  /** In credits, as `texts` tell it; null for an upstream that takes none. */
+  price: number | null;
   sent: SentMessage;
   /** Without a hint the field's name stands in it. `consent` is null unless a paid message to a fictional profile requires it. */
   texts: { lines?: string; otherLines?: string; field: string; hint?: string; consent: string | null; send: string };
@@ -28,7 +30,7 @@ export interface SentMessage {
   refusal: ReactNode;
 }
 
-export function FirstMessageForm({ action, place, profile, lines = [], maxLength, sent, texts }: FirstMessageFormProps) {
+export function FirstMessageForm({ action, place, profile, lines = [], maxLength, price, sent, texts }: FirstMessageFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [filled, setFilled] = useState("");
   const { shown, list, more } = useThreeLines(lines);
@@ -91,6 +93,7 @@ export function FirstMessageForm({ action, place, profile, lines = [], maxLength
         <input name="profile" type="hidden" value={profile} />
         <input name="place" type="hidden" value={place} />
         <input name="client_id" type="hidden" value={sent.clientId} />
+        {price !== null && <input name="price" type="hidden" value={price} />}
         <Textarea
           aria-describedby={sent.refusal ? `${place}-refused` : undefined}
           className={isShort ? css.short : css.field}

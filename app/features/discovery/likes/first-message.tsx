@@ -28,6 +28,7 @@ export function FirstMessage({ chat }: { chat: CallOutput<"chat"> }) {
       <FirstMessageForm
         {...first}
         lines={messageLines(chat)}
+        price={chat.takes_price ? price : null}
         profile={id}
         texts={{
           lines: t("chat.icebreaker.text"),

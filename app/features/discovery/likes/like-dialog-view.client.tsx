@@ -14,7 +14,7 @@ export interface LikeDialogProps {
   cdn: string;
   likeBack: (data: FormData) => Promise<void>;
   mine: Face;
-  first: Omit<FirstMessageFormProps, "profile" | "texts">;
+  first: Omit<FirstMessageFormProps, "price" | "profile" | "texts">;
   language: string;
   /** True on a page that lists likes: a new one refreshes the list and opens nothing. */
   quiet: boolean;
@@ -179,7 +179,7 @@ export { MatchAhead } from "./match-ahead.client.tsx";
 type MatchMessageProps = Pick<LikeDialogProps, "first" | "language" | "texts"> & { chat: Chat };
 
 function MatchMessage({
-  chat: { profile, price, first_lines: lines, asks_fictional: asks },
+  chat: { profile, price, first_lines: lines, asks_fictional: asks, takes_price: takes },
   first,
   language,
   texts,
@@ -191,6 +191,7 @@ function MatchMessage({
     <FirstMessageForm
       {...first}
       lines={lines.filter(({ icebreaker }) => !icebreaker)}
+      price={takes ? price : null}
       profile={id}
       sent={first.sent.profile === id ? first.sent : { clientId: first.sent.clientId, errors: {}, refusal: null }}
       texts={{

@@ -18,9 +18,10 @@ type Line = NonNullable<RawInput<typeof CALLS.sendMessage>["icebreaker"]>;
  */
 export async function sendMessage(data: FormData): Promise<void> {
   await submitForm("message", data, async () => {
-    const { profile, conversation, text, icebreaker, client_id = "", draft_version: version, ...fields } = fieldsOf(data);
+    const { profile, conversation, text, icebreaker, client_id = "", draft_version: version, price, ...fields } = fieldsOf(data);
     const to = conversation ? { conversation } : { profile };
-    const about = { client_id, draft_version: version ? Number(version) : undefined, ...knowsFictional(fields) };
+    const told = { draft_version: version ? Number(version) : undefined, price: price ? Number(price) : undefined };
+    const about = { client_id, ...told, ...knowsFictional(fields) };
     const words = isReady(icebreaker, text) ? { icebreaker } : { text };
     // Its button carries its own name: what is typed waits for the payment.
     if ("pay" in fields) return leadToPay({ profile, conversation, text, client_id });

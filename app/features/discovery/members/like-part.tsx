@@ -5,7 +5,7 @@ import type { Face } from "#app/features/discovery/likes/match-moment.shared.tsx
 import { Button } from "#app/ui/button.tsx";
 import type { LikePart, Profile } from "#worker/discovery/members/members.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { hasDesk, priceFor } from "#worker/sites/domains/fictional.vocabulary.ts";
+import { isFree, priceFor } from "#worker/sites/domains/fictional.vocabulary.ts";
 import css from "./like-part.module.css";
 
 type HeartProps = { profile: string; part: LikePart; liked: boolean; match: Face | undefined };
@@ -38,7 +38,7 @@ export function Heart({ profile, part, liked, match }: HeartProps) {
 
 /** An optional first message about the liked part; it opens the chat by the chat's own rules. */
 export function FirstLine({ profile: { id, name, fictional } }: { profile: Profile }) {
-  const { t, settings } = edge();
+  const { t, settings, domain } = edge();
   const cost = priceFor({ fictional }, settings, settings.message_credits);
   const price = cost > 0 ? t("wallet.price", { count: cost }) : t("wallet.nothing");
   const { sent, ...form } = firstMessage("part", id);
@@ -48,6 +48,8 @@ export function FirstLine({ profile: { id, name, fictional } }: { profile: Profi
       {firstMessageSheet()}
       <FirstMessageForm
         {...form}
+        // This page asks no upstream what a message costs, nor whether it takes the price.
+        price={domain.api.mode === "local" ? cost : null}
         profile={id}
         sent={{
           ...sent,
@@ -61,7 +63,7 @@ export function FirstLine({ profile: { id, name, fictional } }: { profile: Profi
         texts={{
           field: t("members.profile.line"),
           hint: t("members.profile.lineHint", { name, price }),
-          consent: fictional && (cost > 0 || hasDesk(settings)) ? t("chat.fictionalKnown", { name, price }) : null,
+          consent: fictional && (cost > 0 || isFree({ fictional }, settings)) ? t("chat.fictionalKnown", { name, price }) : null,
           send: t("members.profile.send"),
         }}
       />

@@ -28,6 +28,7 @@ export function ChatThread(props: ChatThreadProps) {
       selfId,
       changes: initial.conversation?.changes ?? 0,
       credits: initial.credits,
+      price: initial.takes_price ? initial.price : undefined,
       online: initial.profile.online,
       thread: {
         messages: initial.messages,

@@ -1,7 +1,8 @@
-import { CallError, call, delayOf, type Send } from "#app/live/client.ts";
+import { CallError, call, delayOf } from "#app/live/client.ts";
 import { live } from "#app/live/live.client.ts";
 import { channelOf, exclusively } from "#app/ui/storage.ts";
 import type { CallInput, CallOutput } from "#worker/server/calls.ts";
+import { sendsWith } from "./sends-with.client.ts";
 import { UNSENT, type UnsentMessage, UnsentMessages } from "./unsent-messages.client.ts";
 
 type Icebreaker = CallInput<"sendMessage">["icebreaker"];
@@ -109,9 +110,10 @@ export class Outbox {
     return UNTRIED;
   }
 
-  async retry(clientId: string): Promise<void> {
+  /** `price`: as the member is told it now. */
+  async retry(clientId: string, price?: number): Promise<void> {
     const unsent = (await this.#all()).find((one) => one.clientId === clientId);
-    if (unsent) await this.add(unsent);
+    if (unsent) await this.add({ ...unsent, price });
   }
 
   /** The member is back with the proof of age: sends what waited for it. */
@@ -264,8 +266,12 @@ export function outboxOf(memberId: string): Outbox {
   const channel = channelOf(name);
   const outbox = new Outbox({
     unsentMessages: new UnsentMessages(memberId),
-    post({ partnerId, conversation, replyTo, text, icebreaker, file, clientId, draftVersion, fictionalKnown }, onProgress) {
-      const about = { reply_to: replyTo ?? undefined, client_id: clientId, sender: memberId, draft_version: draftVersion };
+    post(
+      { partnerId, conversation, replyTo, text, icebreaker, file, clientId, draftVersion, fictionalKnown, price },
+      onProgress,
+    ) {
+      const whose = { client_id: clientId, sender: memberId, draft_version: draftVersion };
+      const about = { ...whose, reply_to: replyTo ?? undefined, price };
       if (!file || !conversation) {
         const to = { profile: partnerId, conversation: conversation ?? undefined };
         const words = icebreaker ? { icebreaker: icebreaker as Icebreaker } : { text };
@@ -289,12 +295,4 @@ export function outboxOf(memberId: string): Outbox {
   addEventListener("pagehide", stop);
   outboxes.set(memberId, outbox);
   return outbox;
-}
-
-/** A file that does not load is a failed attempt. */
-function sendsWith(onProgress: (share: number) => void): Send {
-  return async (...input) => {
-    const { sendWithProgress } = await import("#app/features/discovery/photos/upload.client.ts");
-    return sendWithProgress(onProgress)(...input);
-  };
 }

@@ -1,6 +1,5 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { PAY_FORM } from "#app/features/messaging/waiting/pay-form.shared.ts";
 import { showHere } from "#app/page/page.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -13,6 +12,7 @@ import { COUNT_FROM } from "./characters.client.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 import { Composer } from "./composer.client.tsx";
 import type { FirstLine } from "./first-lines.client.tsx";
+import { Hidden, Waiting } from "./message-fields.client.tsx";
 import { wordsOf } from "./message-words.client.ts";
 import css from "./messages.module.css";
 import { PickedPhoto } from "./photo-message.client.tsx";
@@ -69,7 +69,7 @@ export function ThreadComposer(props: ThreadParts) {
       }
       hidden={
         <>
-          <Hidden {...props} clientId={nextId} icebreaker={icebreaker?.code} />
+          <Hidden {...props} clientId={nextId} line={icebreaker} />
           {props.paying && (
             <Waiting
               {...props}
@@ -168,44 +168,10 @@ function firstSend({ initial, price, texts }: ThreadParts, icebreaker: FirstLine
   return (icebreaker?.price ?? initial.price) > 0 ? texts.sendFor.replace("{{price}}", cost) : texts.send;
 }
 
-function hasWritten({ selfId, state: { thread } }: ThreadParts): boolean {
-  return thread.pending.length > 0 || thread.messages.some(({ sender }) => sender === selfId);
-}
-
-function Hidden({ clientId, initial, icebreaker, state: { conversation } }: ThreadParts & { icebreaker: string | undefined }) {
-  return (
-    <>
-      <input name="client_id" type="hidden" value={clientId} />
-      <input name="draft_version" type="hidden" value={initial.draft_version ?? 0} />
-      <input name="profile" type="hidden" value={initial.profile.id} />
-      {icebreaker && <input name="icebreaker" type="hidden" value={icebreaker} />}
-      {conversation && <input name="conversation" type="hidden" value={conversation} />}
-    </>
-  );
-}
-
-interface WaitingProps extends ThreadParts {
-  clientId: string;
-  icebreaker: FirstLine["icebreaker"];
-  replyTo: number | null;
-  text: string;
-}
-
-/** Fields of the sheet's form: the message as it stands here at the moment of the press. */
-function Waiting({ clientId, icebreaker, replyTo, text, initial }: WaitingProps) {
-  const line = text ? icebreaker : null;
-  const fields = {
-    profile: initial.profile.id,
-    kind: line ? "icebreaker" : text ? "text" : "nothing",
-    item: line?.code ?? "",
-    text,
-    price: line?.price ?? initial.price,
-    client_id: clientId,
-    reply_to: replyTo ?? "",
-  };
-  return Object.entries(fields).map(([name, value]) => (
-    <input form={PAY_FORM} key={name} name={name} type="hidden" value={value} />
-  ));
+/** Since the page came, which knows whether the question is open. */
+function hasWritten({ selfId, initial, state: { thread } }: ThreadParts): boolean {
+  const last = initial.conversation?.last_seq ?? 0;
+  return thread.pending.length > 0 || thread.messages.some(({ sender, seq }) => sender === selfId && seq > last);
 }
 
 interface NoticeProps extends ThreadParts, ReturnType<typeof hindranceOf> {

@@ -15,6 +15,8 @@ export interface UnsentMessage {
   icebreaker?: string;
   file?: File;
   fictionalKnown?: boolean;
+  /** In credits, as the member was told; absent for an upstream that takes none. */
+  price?: number;
   /** It waits for a proof of age. */
   proof?: boolean;
   createdAt: string;

@@ -49,7 +49,8 @@ export function useComposer({ initial, selfId, texts, draft, clientId, state, li
     edit.sent();
     setMode(null);
     photos.drop();
-    const about = { clientId: nextId, icebreaker: icebreaker?.code, replyTo: replyTo ?? undefined };
+    const line = { icebreaker: icebreaker?.code, price: icebreaker?.price };
+    const about = { clientId: nextId, ...line, replyTo: replyTo ?? undefined };
     const sending = { ...about, text: value, file: picture?.file };
     send({ ...sending, draftVersion, fictionalKnown });
   };

@@ -9,6 +9,8 @@ interface Deps {
   selfId: string;
   partnerId: string;
   failed: string;
+  /** Of a message in credits; undefined for an upstream that takes none. */
+  price: number | undefined;
   setThread(change: (now: Thread) => Thread): void;
   onSent(answer: Acknowledged["answer"]): void;
   onRefused(refused: { text: string; error: CallError } | null): void;
@@ -22,11 +24,13 @@ export interface Sending {
   file?: File;
   /** The box beside the first paid message to a fictional profile was ticked. */
   fictionalKnown?: boolean;
+  /** Of a ready line in credits. */
+  price?: number;
   draftVersion: number;
 }
 
 /** The unsent messages to one partner: shown in each tab, sent by one. */
-export function useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefused }: Deps) {
+export function useOutbox({ selfId, partnerId, failed, price, setThread, onSent, onRefused }: Deps) {
   useEffect(() => {
     const outbox = outboxOf(selfId);
     const show = async () => {
@@ -56,21 +60,22 @@ export function useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefu
   const send = useCallback(
     ({ replyTo, ...sending }: Sending, conversation: string | null) => {
       const createdAt = new Date().toISOString();
-      const unsent: UnsentMessage = { ...sending, partnerId, conversation, replyTo: replyTo ?? null, createdAt, error: null };
+      const of = { ...sending, price: price === undefined ? undefined : (sending.price ?? price) };
+      const unsent: UnsentMessage = { ...of, partnerId, conversation, replyTo: replyTo ?? null, createdAt, error: null };
       setThread((now) => addPending(now, pendingFrom(unsent)));
       onRefused(null);
       void outboxOf(selfId).add(unsent);
     },
-    [selfId, partnerId, setThread, onRefused],
+    [selfId, partnerId, price, setThread, onRefused],
   );
 
   const retry = useCallback(
     ({ clientId }: Pending) => {
       setThread((now) => markPending(now, clientId, { error: null }));
       onRefused(null);
-      void outboxOf(selfId).retry(clientId);
+      void outboxOf(selfId).retry(clientId, price);
     },
-    [selfId, setThread, onRefused],
+    [selfId, price, setThread, onRefused],
   );
 
   const discard = useCallback(

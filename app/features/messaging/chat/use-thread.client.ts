@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type CallError, call } from "#app/live/client.ts";
 import { live, useLive, useLiveEvents, watchChats } from "#app/live/live.client.ts";
 import type { LiveEvent } from "#app/live/live-event.ts";
+import { refreshPage } from "#app/page/page.ts";
 import { onceIdle } from "#app/ui/busy.ts";
 import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import type { Acknowledged } from "./outbox.client.ts";
@@ -20,6 +21,8 @@ export interface ThreadStart {
   /** Version up to which the messages hold all changes. */
   changes: number;
   credits: number;
+  /** Of a message in credits; undefined for an upstream that takes none. */
+  price: number | undefined;
   online: boolean;
 }
 
@@ -193,7 +196,12 @@ export function useThread(start: ThreadStart, failed: string) {
     },
     [add],
   );
-  const { send: queue, retry, discard } = useOutbox({ selfId, partnerId, failed, setThread, onSent, onRefused: setRefused });
+  const onRefused = useCallback((now: Refused | null) => {
+    setRefused(now);
+    if (now?.error.code === "price_changed" || now?.error.code === "fictional_unconfirmed") void refreshPage();
+  }, []);
+  const { price } = start;
+  const { send: queue, retry, discard } = useOutbox({ selfId, partnerId, failed, price, setThread, onSent, onRefused });
   const history = useHistory(conversation, known, setThread, settled);
   const { toNewest } = history;
   const typedAt = useRef(0);

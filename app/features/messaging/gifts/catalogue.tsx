@@ -54,6 +54,7 @@ function priceText(credits: number): string {
 interface ChosenProps {
   gift: GiftOffer;
   credits: number;
+  takesPrice: boolean;
   profile: Card;
   /** The catalogue. */
   back: string;
@@ -62,7 +63,7 @@ interface ChosenProps {
   note: string | undefined;
 }
 
-export function Chosen({ gift, credits, profile: { id, name, fictional }, back, toPay, note }: ChosenProps) {
+export function Chosen({ gift, credits, takesPrice, profile: { id, name, fictional }, back, toPay, note }: ChosenProps) {
   const { t } = edge();
   const sent = formState("gift");
   return (
@@ -84,6 +85,7 @@ export function Chosen({ gift, credits, profile: { id, name, fictional }, back, 
           <Refusal beside={["note", "fictional_known"]} form={sent} />
           <input name="profile" type="hidden" value={id} />
           <input name="gift" type="hidden" value={gift.id} />
+          {takesPrice && <input name="price" type="hidden" value={gift.credits} />}
           <input name="client_id" type="hidden" value={sent.values.client_id ?? newId()} />
           <Note error={sent.fields.note} name="note" typed={sent.values.note ?? note} />
           {fictional && <KnowsFictional error={sent.fields.fictional_known} name={name} />}

@@ -7,8 +7,11 @@ import { edge } from "#worker/server/edge/edge.ts";
 /** Idempotent by client id: a double press sends one gift. */
 export async function sendGift(data: FormData): Promise<void> {
   await submitForm("gift", data, async () => {
-    const { profile = "", gift = "", note, client_id = "", ...fields } = fieldsOf(data);
-    const { message } = await edge().backend.sendGift({ profile, gift, note, client_id, ...knowsFictional(fields) });
+    const { profile = "", gift = "", note, client_id = "", price, ...fields } = fieldsOf(data);
+    const { message } = await edge().backend.sendGift({
+      ...{ profile, gift, note, client_id, price: price ? Number(price) : undefined },
+      ...knowsFictional(fields),
+    });
     throw redirect(`/chats/${message.conversation}`);
   });
 }

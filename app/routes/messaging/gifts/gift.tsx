@@ -80,6 +80,7 @@ export function ServerComponent({ loaderData }: { loaderData: Data }) {
             gift={gift}
             note={waiting?.text}
             profile={profile}
+            takesPrice={loaderData.takes_price}
             toPay={sheetPath()}
           />
         ) : (
