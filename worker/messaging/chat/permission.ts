@@ -84,7 +84,10 @@ function refuseMuted({ viewer, now, language, country, domain }: MemberContext):
   throw new AppError("muted", { params: { date: formatDay(mutedUntil, reader) } });
 }
 
-/** True if what was free before costs credits now, or staff are written to first, or for each paid gift: the member must know that the receiver is fictional. */
+/**
+ * The member must say to know that the receiver is fictional: before a paid message after a free one, for each paid
+ * gift, and before a first message to the desk.
+ */
 export function asksFictional(ctx: Pick<MemberContext, "domain">, target: Partner, price: number, always = false): boolean {
   const { card, conversation } = target;
   return card.fictional && (price > 0 ? always || !conversation?.paid : isAtDesk(target, ctx) && !conversation?.wrote);

@@ -1,3 +1,4 @@
+"use client";
 import { PAY_FORM } from "#app/features/messaging/waiting/pay-form.shared.ts";
 import type { FirstLine } from "./first-lines.client.tsx";
 import type { ThreadParts } from "./thread-props.ts";
