@@ -84,10 +84,7 @@ function refuseMuted({ viewer, now, language, country, domain }: MemberContext):
   throw new AppError("muted", { params: { date: formatDay(mutedUntil, reader) } });
 }
 
-/**
- * The member must say to know that the receiver is fictional: before a paid message after a free one, for each paid
- * gift, and before a first message to the desk.
- */
+/** The member must know that the receiver is fictional. `always`: for each paid parcel, not only after a free one. */
 export function asksFictional(ctx: Pick<MemberContext, "domain">, target: Partner, price: number, always = false): boolean {
   const { card, conversation } = target;
   return card.fictional && (price > 0 ? always || !conversation?.paid : isAtDesk(target, ctx) && !conversation?.wrote);
