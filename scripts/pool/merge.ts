@@ -10,6 +10,7 @@ import { PRIMARY } from "#worker/platform/databases.ts";
 import { nameKey } from "#worker/platform/text.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { placeStatements, placesOf } from "./directory.ts";
+import { bankAccountsLost, bankAccountsOf, OFFERS_USED } from "./merge-bound.ts";
 import {
   type Choice,
   COMPUTED_TABLES,
@@ -85,8 +86,11 @@ export async function merge(
   if (problems.length > 0)
     throw new DomainError(`${problems.length} addresses are in both pools and need a choice, in --choices FILE.json (docs/operating/databases.md):
 ${problems.map((one) => `  ${one}`).join("\n")}`);
+  const lost = bankAccountsLost(await bankAccountsOf(db, from, Date.now()));
+  if (lost) console.log(`  ${lost}`);
   if (options["dry-run"]) return console.log("✓ Tried, nothing is written");
   if (!options.yes) await mustBeClosed(db, from);
+  if (lost && !options.yes) throw new DomainError("Bans by bank account would end. --yes goes on all the same.");
   for (const one of same) await settle(db, one, choices.get(one.email) as Choice, from).then(onStep);
   for (const one of names) await rename(db, one).then(onStep);
   const moved = await moveRows(db, from, into, onStep);
@@ -249,6 +253,7 @@ async function moveRows(db: D1Database, from: string, into: string, onStep: () =
       const also = table === "profiles" ? ", status = status" : "";
       return db.prepare(`UPDATE ${table} SET pool = ?1${also} WHERE ${of(column)}`).bind(into, ids);
     });
+    changes.push(db.prepare(OFFERS_USED).bind(into, ids, from));
     const sums = (pool: string) => db.prepare(MEMBER_SUMS).bind(pool, ids);
     const found = await db.batch<Record<string, number>>([sums(from), ...changes, sums(into)]).catch(takenMeanwhile);
     const [before, after] = [found[0]?.results[0], found.at(-1)?.results[0]];

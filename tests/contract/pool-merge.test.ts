@@ -242,6 +242,28 @@ test("the other account goes on with the address that its member named", async (
   ]);
 });
 
+test("bans by bank account, which would end, need a yes; an offer that was used stays used", async () => {
+  const anna = await add(FROM, "Anna");
+  await write(
+    [
+      "INSERT INTO exclusions (id, pool, kind, print, scope, until, created_at) VALUES ('e2', 'curves', 'payment', 'p', 'access', 9e15, 1)",
+    ],
+    [
+      `INSERT INTO payments (id, account_id, domain_id, package_id, credits, currency, list_amount, amount, country, method, provider, status,
+          seller, series, buyer_name, language, refund_days, idempotency_key, created_at, updated_at, ask_at)
+        VALUES ('pay', ?1, 'curves', 'p', 0, 'EUR', 100, 100, 'NL', 'card', 'sandbox', 'created', '{}', 's', 'Anna', 'en', 14, 'k', 1, 1, 1)`,
+      anna,
+    ],
+    [
+      "INSERT INTO discount_uses (payment_id, scope, code, account_id, validity, state) VALUES ('pay', 'curves', 'WELCOME25', ?1, 'once-per-user', 'used')",
+      anna,
+    ],
+  );
+  await run();
+  expect(said.join("\n")).toContain("1 exclusions and bans, 0 blocked mandates and 0 returned debits");
+  expect(await rows("SELECT scope FROM discount_uses")).toEqual([{ scope: INTO }]);
+});
+
 test("a dry run writes nothing; a merge is refused while its files, databases or open sites do not allow it", async () => {
   await fill();
   const all = async () =>
