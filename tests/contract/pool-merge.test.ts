@@ -251,7 +251,7 @@ test("bans by bank account, which would end, need a yes; an offer that was used 
     [
       `INSERT INTO payments (id, account_id, domain_id, package_id, credits, currency, list_amount, amount, country, method, provider, status,
           seller, series, buyer_name, language, refund_days, idempotency_key, created_at, updated_at, ask_at)
-        VALUES ('pay', ?1, 'curves', 'p', 0, 'EUR', 100, 100, 'NL', 'card', 'sandbox', 'created', '{}', 's', 'Anna', 'en', 14, 'k', 1, 1, 1)`,
+        VALUES ('pay', ?1, 'curves', 'p', 1, 'EUR', 100, 100, 'NL', 'card', 'sandbox', 'created', '{}', 's', 'Anna', 'en', 14, 'k', 1, 1, 1)`,
       anna,
     ],
     [

@@ -59,7 +59,7 @@ export function createDesk({ store, reads, answers, limits, domainOf }: Deps) {
     async effect(item, now) {
       const talk = await open(item);
       if (talk && item.decision === "answer" && item.words && !answerProblem(item.words))
-        await answers.send({
+        await answers.sendAnswer({
           ...{ profile: talk.profile, member: talk.member, conversation: item.objectId, text: item.words, now },
           // The same for the same decision: it is sent once.
           clientId: `desk-${item.id}-${item.decidedAt}`,

@@ -34,7 +34,7 @@ export function createDeskAnswers({ store, read, live }: Deps) {
     read,
 
     /** Idempotent by client id. False if a block, a departure or a goodbye came between. */
-    async send({ profile, member, conversation, text, clientId, now }: Answer): Promise<boolean> {
+    async sendAnswer({ profile, member, conversation, text, clientId, now }: Answer): Promise<boolean> {
       for (let attempt = 1; ; attempt++) {
         const draft = {
           ...{ id: newId(), senderId: profile, partnerId: member, conversation, newConversation: conversation, clientId },

@@ -34,7 +34,7 @@ const AUDIENCES = NOTICE_AUDIENCES.map((value) => ({ value, label: words.audienc
 export function SiteChoice({ sites, site }: Pick<Notices, "sites"> & { site: string }) {
   if (sites.length < 2) return null;
   return (
-    <form action="/staff/notices" className={css.form}>
+    <form action="/staff/notices" className={css.form} noValidate>
       <SiteSelect all={words.all} id="chosen-site" label={words.site} sent={{ values: { site }, fields: {} }} sites={sites} />
       <div>
         <Button variant="secondary">{words.choose}</Button>
