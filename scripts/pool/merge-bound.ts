@@ -8,8 +8,8 @@ export const OFFERS_USED = `UPDATE discount_uses SET scope = ?1 WHERE scope = ?3
   AND code IN (${BUILT_IN.map((code) => `'${code}'`).join(", ")}) AND account_id IN (SELECT value FROM json_each(?2))`;
 
 /**
- * What is known of bank accounts in a pool that ends. A print of a bank account holds the pool's name and cannot be made anew from
- * what is stored: after a merge it recognises nobody.
+ * What is known of bank accounts in a pool that ends. A print of a bank account holds the pool's name and cannot be made anew.
+ * After a merge it recognises nobody.
  */
 export async function bankAccountsOf(db: Db, pool: string, now: number): Promise<Record<string, number>> {
   const counts = await db
