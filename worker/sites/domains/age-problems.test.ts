@@ -62,6 +62,10 @@ test("the check warns where an adult site asks nobody, and the demo has the sett
   expect(ageWarning({ ...velvet, age_proof: {} })).toContain("GB, NL");
   expect(ageWarning({ ...kompaan, age_proof: {}, intimate_interests: "pairs" })).toBeNull();
   expect(ageWarning({ ...kompaan, age_proof: {}, intimate_interests: "open" })).toContain("NL, BE");
+  // In Great Britain a provider is proposed once there is one.
+  const british = { ...kompaan, age_proof: {}, intimate_interests: "pairs" as const, countries: ["GB", "NL"] };
+  expect(ageWarning(british)).toContain('"GB": { "when": "before_contact", "methods": ["oidc"] }');
+  expect(ageWarning({ ...british, age_oidc: null })).toBeNull();
   expect(velvet.age_proof["*"]).toMatchObject({ when: "before_members", methods: ["eu"] });
   expect(kompaan.age_proof["*"]).toMatchObject({ when: "before_contact", methods: ["oidc", "person"] });
 });

@@ -45,11 +45,16 @@ function askedIn(settings: Site) {
   });
 }
 
-/** Countries of an adult site in which nobody must prove the age. */
+/**
+ * Countries of an adult site in which nobody must prove the age. On any site: Great Britain, where the EU proof does not count,
+ * once a provider is configured.
+ */
 export function ageWarning(settings: Settings): string | null {
-  if (!showsIntimate(settings)) return null;
   const open = settings.countries.filter((country) => ageRuleOf(settings, { country, region: null }).when === "off");
-  return open.length > 0
-    ? `asks nobody in ${open.join(", ")} for a proof of age, on an adult site: see docs/operating/age.md`
+  if (showsIntimate(settings) && open.length > 0)
+    return `asks nobody in ${open.join(", ")} for a proof of age, on an adult site: see docs/operating/age.md`;
+  const proposed = open.includes("GB") && settings.age_oidc !== null;
+  return proposed
+    ? `asks nobody in GB, and age_oidc names a provider: "GB": { "when": "before_contact", "methods": ["oidc"] }`
     : null;
 }
