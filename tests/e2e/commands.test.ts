@@ -123,7 +123,7 @@ test("npm start keeps acknowledged writes through a kill, restarts without seedi
     port,
     "POST",
     "/api/chat.php",
-    { profile: other.id, text: "Is this kept?", client_id: "before-the-kill" },
+    { profile: other.id, text: "Is this kept?", client_id: "before-the-kill", fictional_known: true },
     session,
   );
   // Killed at once: writes must be on disk before the response leaves.
@@ -147,7 +147,7 @@ test("npm start keeps acknowledged writes through a kill, restarts without seedi
     port,
     "POST",
     "/api/chat.php",
-    { profile: other.id, text: "Is this kept?", client_id: "before-the-kill" },
+    { profile: other.id, text: "Is this kept?", client_id: "before-the-kill", fictional_known: true },
     session,
   );
   expect([again.status, again.json.message.id, again.json.credits]).toEqual([201, sent.json.message.id, anna.credits - 1]);
