@@ -18,7 +18,7 @@ function store() {
     CREATE TABLE domain_icons (domain_id, path, version, data, PRIMARY KEY (domain_id, path));
     CREATE TABLE domain_versions (domain_id, number, settings, applied_at, by);
     CREATE TABLE domain_assets (domain_id, hash);
-    CREATE TABLE domain_previews (host, settings);
+    CREATE TABLE domain_previews (host, settings); CREATE TABLE site_proposals (domain_id, settings, status);
     CREATE TABLE likes (liker_id, liked_id, is_new); CREATE TABLE profiles (id, fictional); CREATE TABLE accounts (id, domain_id);`);
   return db;
 }

@@ -79,8 +79,8 @@ test("messages and likes of real members count, and a match once", async () => {
   for (let n = 0; n < 2; n++) await figuresStore.countLikes(Date.now() + 601_000);
   expect(await counted(Math.floor(Date.now() / DAY))).toMatchObject({ messages: 2, likes: 2, matches: 1 });
   const shadow = await person();
-  await run("UPDATE profiles SET fictional = 1 WHERE id = ?", shadow.id);
   await say(shadow, anna, "I am not real");
+  await run("UPDATE profiles SET fictional = 1 WHERE id = ?", shadow.id);
   await like(shadow.id, anna.id);
   await figuresStore.countMessages();
   await figuresStore.countLikes(Date.now() + 601_000);

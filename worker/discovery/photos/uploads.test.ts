@@ -16,7 +16,7 @@ const LATER = (Math.floor(Date.now() / 3_600_000) + 2) * 3_600_000 + 23 * 60_000
 
 async function namesOf(key: string): Promise<string[]> {
   const { objects } = await env.PHOTOS.list();
-  return objects.flatMap(({ key: name }) => (name.includes(key) ? [name.replace(key, "")] : []));
+  return objects.flatMap(({ key: name }) => (name.includes(key) ? [name.replace(key, "")] : [])).sort();
 }
 const codeOf = (work: Promise<unknown>) =>
   work.then(
