@@ -109,8 +109,10 @@ function isClosed({ refusal }: CallOutput<"chat">): boolean {
   return refusal !== null && refusal !== "not_enough_credits";
 }
 
-function textsOf({ profile, message_length: length, removed_for_fraud: fraud }: CallOutput<"chat">) {
+function textsOf({ profile, message_length: length, removed_for_fraud: fraud, refusal }: CallOutput<"chat">) {
   const texts = chatTexts(profile.name, length);
+  // Not beside the invitation to begin.
+  if (refusal === "first_message_refused") return { ...texts, empty: "" };
   return fraud ? { ...texts, refusals: { ...texts.refusals, deleted: edge().t("chat.fraud") } } : texts;
 }
 
