@@ -96,9 +96,10 @@ export function createDeskStore(db: Database) {
             ${p.prompts}, ${p.interests}, json_object(${attributes}) AS attributes, ${faceOf(p.id)} AS face,
             ${lastSeqIn(c)} AS lastSeq
           FROM ${w} JOIN ${c} ON ${c.id} = ${w.objectId} ${PAIR} JOIN ${a} ON ${a.id} = ${o.id} WHERE ${mine}`,
-        sql`SELECT * FROM (SELECT ${selected(m, ["seq", "senderId", "type", "text", "createdAt"])}, ${m.conversationId} AS conversation,
-            row_number() OVER (PARTITION BY ${m.conversationId} ORDER BY ${m.seq} DESC) AS place
-          FROM ${w} JOIN ${m} ON ${m.conversationId} = ${w.objectId} WHERE ${mine}) WHERE place <= ${most} ORDER BY conversation, seq`,
+        // Numbers have no gaps: a range of the key reads no older message.
+        sql`SELECT ${selected(m, ["seq", "senderId", "type", "text", "createdAt"])}, ${m.conversationId} AS conversation
+          FROM ${w} JOIN ${c} ON ${c.id} = ${w.objectId} JOIN ${m} ON ${m.conversationId} = ${c.id} AND ${m.seq} > ${lastSeqIn(c)} - ${most}
+          WHERE ${mine} ORDER BY conversation, ${m.seq}`,
         sql`SELECT ${selected(n, ["id", "profileId", "memberId", "staffId", "text", "createdAt"])}, coalesce(${s.name}, ${n.staffId}) AS by
           FROM ${w} JOIN ${c} ON ${c.id} = ${w.objectId} ${PAIR} JOIN ${n} ON ${n.profileId} = ${p.id} AND ${n.memberId} = ${o.id}
           LEFT JOIN ${s} ON ${s.id} = ${n.staffId} WHERE ${mine} ORDER BY ${n.createdAt} DESC`,
