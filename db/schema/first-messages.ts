@@ -1,6 +1,6 @@
 /** Who may begin a conversation with a member. What is missing takes everybody. */
 export interface FirstMessages {
-  /** Those whom the member likes, or nobody for now. */
+  /** Members whom this member likes, or nobody. */
   from?: "liked" | "nobody";
   verified?: true;
   photo?: true;

@@ -211,7 +211,7 @@ async function settle(db: D1Database, same: SameAddress, { keep, other }: Choice
       now,
     ),
     run(`UPDATE sessions SET revoked_at = ?3 WHERE account_id = ?1 AND revoked_at IS NULL AND ${done}`, gone, now),
-    // As when a member leaves: the link stays that undoes a change of the address by somebody else.
+    // As when a member leaves, the link that undoes a change of the address stays valid.
     run(`DELETE FROM tokens WHERE account_id = ?1 AND kind <> 'mail_undo' AND ${done}`, gone),
     run(`DELETE FROM push_subscriptions WHERE account_id = ?1 AND ${done}`, gone),
     run(`DELETE FROM data_exports WHERE account_id = ?1 AND status = 'queued' AND ${done}`, gone),

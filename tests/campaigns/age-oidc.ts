@@ -33,7 +33,7 @@ const claims = (more: Record<string, unknown>): Plan => ({ claims: more });
 const invalid = /^invalid$/;
 const failed = /^(invalid|unavailable)$/;
 
-/** One thing each that a provider, or somebody in between, does wrong. */
+/** Each token has one fault, made by the provider or by somebody in between. */
 const TOKENS: [string, Plan][] = [
   ["the nonce of another session", claims({ nonce: "n".repeat(32) })],
   ["no nonce", claims({ nonce: undefined })],

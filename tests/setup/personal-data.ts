@@ -58,8 +58,7 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     hash: `q7xkey-${member}`,
     kind: "mail_change",
     data: TRACES[0] as string,
-    created_at: now,
-    expires_at: now,
+    ...{ created_at: now, expires_at: now },
   });
   insert("news_consents", { ...own, ...domain, version: "1", language: "nl", accepted_at: now });
   insert("consents", { ...own, kind: "terms", version: "1", language: "nl", accepted_at: now });

@@ -78,7 +78,7 @@ export function createAgeChecks(deps: Deps) {
     await end(row, refusedFor === null ? { over } : { refusedFor }, now, mail);
   }
 
-  /** Whoever makes accounts does not multiply the network. */
+  /** Also counted by network: many accounts of one person share it. */
   async function counting({ viewer, network, now }: MemberContext, how: "check" | "hit") {
     const own = await limits[how](...limitOf("ageChecks", { member: viewer.id }), now);
     return own.allowed ? limits[how](...limitOf("ageChecksOfNetwork", { network }), now) : own;

@@ -88,7 +88,7 @@ async function download(address: ListAddress, kept: TrustedList | null, now: num
 }
 
 /**
- * Wherever the stored list came from. Whoever is between us and the server could send an older one, on which a removed issuer still stands.
+ * Applies whatever the source of the stored list. An attacker on the network could send an older list that still names a removed issuer.
  * @throws ListError
  */
 export function mustNotBeOlder({ sequence }: Pick<TrustedList, "sequence">, kept: TrustedList | null): void {

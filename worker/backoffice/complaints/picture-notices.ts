@@ -260,7 +260,7 @@ export function createPictureNotices(deps: Deps) {
 const isMeant = ({ noticedAs }: Found) => noticedAs === "named" || noticedAs === "exact";
 const hasMeant = (found: Map<string, Found>) => [...found.values()].some(isMeant);
 
-/** Of the form alone, so that it tells nothing of what is here. */
+/** Depends on the form alone: the answer must not reveal whether a picture exists. */
 function namesPicture({ link }: Said, file: File | undefined): boolean {
   const place = link ? placeOf(link) : null;
   return (place !== null && "key" in place) || (file?.size ?? 0) > 0;

@@ -30,7 +30,7 @@ interface Props {
 /** Every other outcome is a failure. */
 const RESULTS = ["waiting", "unconfirmed", "over", "under"];
 
-/** Says what the proof tells and to whom, and lists the methods that this device supports. */
+/** Explains what a proof reveals and to whom. Offers the methods that this device supports. */
 export function AgeStep({ needed, request, check, next, unconfirmed, proofs }: Props) {
   const { t, settings, reader } = edge();
   const asksPerson = needed.methods.includes("person");

@@ -16,7 +16,7 @@ export async function notePicture(data: FormData): Promise<void> {
   });
 }
 
-/** What the receipt says of the form: nothing of what is here. */
+/** Depends on the form alone: the receipt must not reveal whether a picture exists. */
 function pictureOf(named: boolean | null): string {
   return named === null ? "" : `&picture=${named ? "named" : "sought"}`;
 }
