@@ -1,11 +1,11 @@
 import type { Addressee, MailContext, Mails } from "#worker/delivery/mail/mails.ts";
+import { takesCode } from "#worker/people/identity/activation.vocabulary.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { newLink } from "#worker/people/links/one-time-link.ts";
 import { LIFETIME } from "#worker/people/links/vocabulary.ts";
 import { HOUR } from "#worker/platform/durations.ts";
 import { type Rule } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
-import { takesCode } from "./activation.vocabulary.ts";
 
 interface Deps {
   mails: Pick<Mails, "activation" | "activationReminder">;

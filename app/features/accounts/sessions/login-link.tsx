@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { CardPage } from "#app/layouts/card-page.tsx";
+import { CardPage } from "#app/request/card-page.tsx";
 import { ExpiredLink } from "#app/request/expired-link.tsx";
 import { formState } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { CardPage } from "#app/layouts/card-page.tsx";
+import { CardPage } from "#app/request/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
 import { LinkForm } from "#app/request/link-form.tsx";
 import { orThrow } from "#app/request/or-throw.ts";

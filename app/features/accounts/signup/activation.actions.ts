@@ -1,11 +1,11 @@
 "use server";
 import { redirect } from "react-router";
+import { mailSentText } from "#app/features/people/identity/mail-sent.ts";
 import { forEveryone } from "#app/request/author.ts";
 import { submitForm } from "#app/request/forms.ts";
 import { isLink } from "#worker/people/links/vocabulary.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { mailSentText } from "./mail-sent.ts";
 
 /** Requires a button press: mail scanners open links. */
 export async function confirmByLink(data: FormData): Promise<void> {

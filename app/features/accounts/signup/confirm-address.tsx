@@ -1,13 +1,13 @@
+import { mailSentText } from "#app/features/people/identity/mail-sent.ts";
 import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CodeInput } from "#app/ui/code-input.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";
-import { takesCode } from "#worker/accounts/signup/activation.vocabulary.ts";
+import { takesCode } from "#worker/people/identity/activation.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { confirmByCode, sendAgain } from "./activation.actions.ts";
 import css from "./activation.module.css";
-import { mailSentText } from "./mail-sent.ts";
 
 /** Query parameter of the sign-up's last page. */
 export const SIGNUP_COMPLETE = "api_signup_complete";

@@ -1,4 +1,4 @@
-import { CardPage } from "#app/layouts/card-page.tsx";
+import { CardPage } from "#app/request/card-page.tsx";
 import { LinkForm } from "#app/request/link-form.tsx";
 import { answerOf } from "#app/request/or-throw.ts";
 import { PageHeader } from "#app/ui/page-header.tsx";

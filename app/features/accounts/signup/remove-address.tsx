@@ -1,4 +1,4 @@
-import { CardPage } from "#app/layouts/card-page.tsx";
+import { CardPage } from "#app/request/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
 import { LinkForm } from "#app/request/link-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { CardPage } from "#app/layouts/card-page.tsx";
 import { ageNext, agePath } from "#app/request/age-first.ts";
+import { CardPage } from "#app/request/card-page.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";

@@ -1,6 +1,6 @@
 import { requestReactivation } from "#app/features/accounts/leaving/leaving.actions.ts";
 import { MailRequest, MailSent } from "#app/features/accounts/recovery/mail-request.tsx";
-import { CardPage } from "#app/layouts/card-page.tsx";
+import { CardPage } from "#app/request/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
 import { ResultMessage } from "#app/ui/result-message.tsx";
 import { REACTIVATION_DAYS } from "#worker/accounts/leaving/leaving.vocabulary.ts";

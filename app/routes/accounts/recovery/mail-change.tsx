@@ -1,5 +1,5 @@
 import { confirmMailChange } from "#app/features/accounts/recovery/recovery.actions.ts";
-import { CardPage } from "#app/layouts/card-page.tsx";
+import { CardPage } from "#app/request/card-page.tsx";
 import { ExpiredLink } from "#app/request/expired-link.tsx";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";

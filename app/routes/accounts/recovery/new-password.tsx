@@ -1,6 +1,6 @@
 import { NewPasswordFields } from "#app/features/accounts/recovery/new-password-fields.tsx";
 import { UsernameField } from "#app/features/accounts/recovery/username-field.tsx";
-import { CardPage } from "#app/layouts/card-page.tsx";
+import { CardPage } from "#app/request/card-page.tsx";
 import { ExpiredLink } from "#app/request/expired-link.tsx";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";

@@ -1,5 +1,5 @@
 import { MailRequest, MailSent } from "#app/features/accounts/recovery/mail-request.tsx";
-import { CardPage } from "#app/layouts/card-page.tsx";
+import { CardPage } from "#app/request/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
 import { LIFETIME } from "#worker/people/links/vocabulary.ts";
 import { MINUTE } from "#worker/platform/durations.ts";

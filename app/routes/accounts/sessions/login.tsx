@@ -3,7 +3,7 @@ import { PendingDeletion } from "#app/features/accounts/leaving/pending-deletion
 import { offerPasskeys } from "#app/features/accounts/sessions/passkey-offer.ts";
 import { signupOpen, withNext } from "#app/features/people/identity/flow.ts";
 import { siteDescription } from "#app/head/site-description.ts";
-import { CardPage } from "#app/layouts/card-page.tsx";
+import { CardPage } from "#app/request/card-page.tsx";
 import { hasFlash } from "#app/request/flash.ts";
 import { formState } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { CardPage } from "#app/layouts/card-page.tsx";
 import { REFUSED } from "#app/request/author.ts";
+import { CardPage } from "#app/request/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
 import { requireUser } from "#app/request/require-user.ts";

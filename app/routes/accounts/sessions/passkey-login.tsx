@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { PasskeyLogin } from "#app/features/accounts/sessions/passkey-login.client.tsx";
 import { passkeyTexts } from "#app/features/accounts/sessions/passkey-texts.ts";
 import { withNext } from "#app/features/people/identity/flow.ts";
-import { CardPage } from "#app/layouts/card-page.tsx";
+import { CardPage } from "#app/request/card-page.tsx";
 import { nextPath } from "#app/request/next.ts";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { ScriptOnly } from "#app/ui/script-only.tsx";

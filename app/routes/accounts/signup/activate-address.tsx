@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { AddressForm, AddressSent, addressTitle } from "#app/features/accounts/signup/address-form.tsx";
-import { CardPage } from "#app/layouts/card-page.tsx";
+import { CardPage } from "#app/request/card-page.tsx";
 import { requireUser } from "#app/request/require-user.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 

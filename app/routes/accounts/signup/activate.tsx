@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { ConfirmAddress } from "#app/features/accounts/signup/confirm-address.tsx";
-import { CardPage } from "#app/layouts/card-page.tsx";
+import { CardPage } from "#app/request/card-page.tsx";
 import { requireUser } from "#app/request/require-user.ts";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/server/edge/edge.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { Otherwise } from "#app/features/accounts/signup/otherwise.tsx";
 import { Consents } from "#app/features/accounts/signup/signup-fields.tsx";
-import { CardPage } from "#app/layouts/card-page.tsx";
+import { CardPage } from "#app/request/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";
 import { orThrow } from "#app/request/or-throw.ts";

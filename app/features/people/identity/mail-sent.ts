@@ -1,4 +1,4 @@
-import { takesCode } from "#worker/accounts/signup/activation.vocabulary.ts";
+import { takesCode } from "#worker/people/identity/activation.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
 /** Also states that earlier links and codes are invalid. */
