@@ -1,4 +1,4 @@
 import type { LiveEvent as Sent } from "#worker/delivery/live/live.protocol.ts";
-import type { Message } from "#worker/messaging/chat/chat.contract.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
 
-export type LiveEvent = Sent<Message>;
+export type LiveEvent = Sent<CallOutput<"chat">["messages"][number]>;

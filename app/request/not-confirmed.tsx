@@ -1,4 +1,4 @@
-import { sendAgain } from "#app/features/accounts/signup/activation.actions.ts";
+import { sendAgain } from "#app/features/people/identity/resend.actions.ts";
 import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

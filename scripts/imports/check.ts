@@ -1,5 +1,5 @@
 import type { Import } from "./imports.ts";
-import { ACCESS, AREAS, COMPOSING, KINDS, type Kind, OPEN_TO_PAGES } from "./kinds.ts";
+import { ACCESS, AREAS, COMPOSING, DIVIDED, KINDS, type Kind, OPEN_TO_PAGES, WHOLE } from "./kinds.ts";
 
 export interface Problem {
   from: string;
@@ -57,9 +57,9 @@ function roomOf(file: string): string {
   return /^(?:worker|app\/features)\/[\w-]+\/([\w-]+)\//.exec(file)?.[1] ?? "";
 }
 
-/** Null outside the trees that have areas. */
-function areaOf(file: string): string | null {
-  return /^(?:worker|app\/features|app\/routes)\/([^/]+)/.exec(file)?.[1] ?? null;
+/** Null outside `worker` and `app`. */
+export function areaOf(file: string): string | null {
+  return DIVIDED.exec(file)?.[1] ?? WHOLE.find(([files]) => files.test(file))?.[1] ?? null;
 }
 
 function levelOf(area: string): number {

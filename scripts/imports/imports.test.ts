@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
-import { kindOf, problemsIn } from "./check.ts";
+import { areaOf, kindOf, problemsIn } from "./check.ts";
 import { hasItsDirective } from "./directives.ts";
 import { strangersAmong } from "./features.ts";
 import { importsIn, importsOf, productFiles } from "./imports.ts";
@@ -63,13 +63,34 @@ test("a route composes features and contracts of any area", () => {
   for (const line of lines) assert.deepEqual(reasons([route, line]), [], line);
 });
 
-test("every file of the worker, of features and of routes lies in an area", () => {
-  for (const place of ["worker", "app/features", "app/routes"]) {
-    const inside = productFiles(ROOT).filter((file) => file.startsWith(`${place}/`));
-    assert.ok(inside.length > 50, place);
-    const stray = inside.filter((file) => !AREAS.some((area) => file.startsWith(`${place}/${area}/`)));
-    assert.deepEqual(stray, [], place);
-  }
+test("layouts compose, and only the uppermost area may use them", () => {
+  const chat = 'import { ChatPage } from "#app/features/messaging/chat/open-chat.tsx";';
+  assert.deepEqual(reasons(["app/layouts/chat.tsx", chat]), []);
+  const logo = 'import { Logo } from "#app/layouts/logo.tsx";';
+  assert.deepEqual(reasons(["app/features/server/notices/entry-warning.tsx", logo]), []);
+  assert.deepEqual(reasons(["app/features/accounts/signup/landing.tsx", logo]), ["accounts lies below server"]);
+});
+
+test("what the features of all areas share imports from no area above its own", () => {
+  const action = 'import { confirmByCode } from "#app/features/accounts/signup/activation.actions.ts";';
+  const user = 'import type { User } from "#worker/accounts/user/user.contract.ts";';
+  for (const line of [action, user])
+    assert.deepEqual(reasons(["app/request/not-confirmed.tsx", line]), ["people lies below accounts"], line);
+  const calls = 'import type { CallOutput } from "#worker/server/calls.ts";';
+  assert.deepEqual(reasons(["app/request/require-user.ts", calls]), []);
+  const niche = 'import { nicheOf } from "#worker/sites/domains/niches.vocabulary.ts";';
+  assert.deepEqual(reasons(["app/head/site-description.ts", niche]), []);
+  assert.deepEqual(reasons(["app/ui/card.tsx", 'import type { N } from "#worker/sites/domains/niches.vocabulary.ts";']), [
+    "platform lies below sites",
+  ]);
+});
+
+test("every file of the worker and of the app lies in an area", () => {
+  const inside = productFiles(ROOT).filter((file) => /^(?:worker|app)\//.test(file));
+  for (const place of ["worker", "app/features", "app/routes", "app/layouts", "app/request"])
+    assert.ok(inside.filter((file) => file.startsWith(`${place}/`)).length > 20, place);
+  const stray = inside.filter((file) => !(AREAS as readonly (string | null)[]).includes(areaOf(file)));
+  assert.deepEqual(stray, []);
 });
 
 test("types pass where values do not", () => {

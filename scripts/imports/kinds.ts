@@ -172,7 +172,7 @@ export const KINDS: Kind[] = [
 export const ACCESS = /^worker\/server\/edge\/(edge|bounce|country|dismissals|language|session|trail)\.ts$/;
 
 /**
- * From top to bottom. A file of `worker` or `app/features` imports from its own area and those below it, types included. The order
+ * From top to bottom. A file of `worker` or `app` imports from its own area and those below it, types included. The order
  * also holds from `app` to `worker`: docs/decisions/0082-areas.md.
  */
 export const AREAS = [
@@ -188,8 +188,21 @@ export const AREAS = [
   "platform",
 ] as const;
 
+/** Folders with one subfolder for each area. */
+export const DIVIDED = /^(?:worker|app\/features|app\/routes)\/([^/]+)/;
+
+/** The other parts of `app` lie in one area each. */
+export const WHOLE: [files: RegExp, area: (typeof AREAS)[number]][] = [
+  // They put the features of all areas around a page; only the area `server` may use them.
+  [/^app\/(?:layouts|rendering)\/|^app\/(?:root|entry\.\w+)\.tsx$|^app\/routes\.ts$/, "server"],
+  // Shared by the features of all areas from this one up.
+  [/^app\/request\//, "people"],
+  [/^app\/head\//, "sites"],
+  [/^app\/(?:live|page|styles|ui)\//, "platform"],
+];
+
 /** A route makes one page of the features of several areas, so the order does not bind it. */
 export const COMPOSING = /^app\/routes\//;
 
-/** What features of every area may import from the area `server`: facts of the request, and types of the calls. */
-export const OPEN_TO_PAGES = /^worker\/server\/(?:edge\/|(?:staff\/)?calls\.ts$)/;
+/** Open to pages of every area: facts of the request, types of the calls and of the frames. */
+export const OPEN_TO_PAGES = /^worker\/(?:server\/(?:edge\/|(?:staff\/)?calls\.ts$)|delivery\/live\/live\.protocol\.ts$)/;

@@ -1,6 +1,5 @@
 "use server";
 import { redirect } from "react-router";
-import { mailSentText } from "#app/features/people/identity/mail-sent.ts";
 import { forEveryone } from "#app/request/author.ts";
 import { submitForm } from "#app/request/forms.ts";
 import { isLink } from "#worker/people/links/vocabulary.ts";
@@ -29,14 +28,6 @@ export async function confirmByCode(data: FormData): Promise<void> {
     throw redirect("/activate/done");
   };
   await submitForm("activation-code", data, confirm, "code");
-}
-
-export async function sendAgain(data: FormData): Promise<void> {
-  await submitForm("activation-resend", data, async () => {
-    const { backend, user } = edge();
-    await backend.activation({});
-    return mailSentText((await user())?.email ?? "");
-  });
 }
 
 /** "This was not me". Requires a button press, because mail scanners open links. */

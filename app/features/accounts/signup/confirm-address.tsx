@@ -1,4 +1,5 @@
 import { mailSentText } from "#app/features/people/identity/mail-sent.ts";
+import { sendAgain } from "#app/features/people/identity/resend.actions.ts";
 import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -6,7 +7,7 @@ import { CodeInput } from "#app/ui/code-input.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";
 import { takesCode } from "#worker/people/identity/activation.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { confirmByCode, sendAgain } from "./activation.actions.ts";
+import { confirmByCode } from "./activation.actions.ts";
 import css from "./activation.module.css";
 
 /** Query parameter of the sign-up's last page. */

@@ -1,10 +1,10 @@
+import { sendAgain } from "#app/features/people/identity/resend.actions.ts";
 import { CardPage } from "#app/request/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
-import { sendAgain } from "./activation.actions.ts";
 
 /** Replaced, expired or unknown link; the remedy depends on the session. */
 export async function FailedActivation() {
