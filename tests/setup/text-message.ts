@@ -23,6 +23,7 @@ export function textMessage(given: Partial<Message> = {}): Message {
     partner_reaction: null,
     hidden: false,
     by_staff: false,
+    caution: null,
     version: 0,
     ...given,
   };

@@ -18,6 +18,10 @@ export const SLOWED = { starts: 5, sameOpeners: 3 };
 /** Nearly equal first messages to this many members before the next one counts. */
 export const SAME_FREE = 3;
 
+/** "contact": a number, a link, an address or another messenger. */
+export const CAUTIONS = ["money", "contact"] as const;
+export type Caution = (typeof CAUTIONS)[number];
+
 export function isSlowed({ caution }: { caution?: number }): boolean {
   return (caution ?? 0) >= SLOW_FROM;
 }

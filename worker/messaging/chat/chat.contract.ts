@@ -2,10 +2,11 @@ import { z } from "zod";
 import { firstLineSchema } from "#worker/discovery/members/first-lines.contract.ts";
 import { ICEBREAKERS } from "#worker/discovery/members/icebreakers.vocabulary.ts";
 import { cardSchema, likedPartSchema } from "#worker/discovery/members/members.contract.ts";
+import { CAUTIONS } from "#worker/discovery/signals/signals.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { chatPhotoSchema } from "./chat-photo.contract.ts";
-import { draftVersion, savedDraftSchema } from "./draft.contract.ts";
+import { draftSchema, draftVersion, savedDraftSchema } from "./draft.contract.ts";
 import { goodbyeSchema } from "./goodbye.contract.ts";
 import { REACTION_CODES } from "./reactions.vocabulary.ts";
 import { REFUSALS } from "./refusals.vocabulary.ts";
@@ -57,6 +58,8 @@ export const messageSchema = z.object({
   hidden: z.boolean().default(false),
   /** The sender is a fictional profile: staff of the site wrote it, and each place that shows it says so. */
   by_staff: byStaff,
+  /** Early in a conversation: the message is about money or leads elsewhere. Both see a line above the first of each. */
+  caution: z.enum(CAUTIONS).nullable().default(null),
   /** Grows with each edit, reaction and deletion that the reader sees. */
   version: z.int().default(0),
 });
@@ -279,18 +282,7 @@ export const contract = {
   saveDraft: defineCall({
     method: "PUT",
     path: "/api/chat-draft.php",
-    input: z.strictObject({
-      profile: id,
-      /** Empty: no draft. */
-      text: z.string().max(20_000),
-      reply_to: seq.nullable().default(null),
-      /** Client id of the message that this text becomes; once sent, it is no draft. */
-      client_id: z.string().min(8).max(64),
-      /** Of the text in ms, at most 30 days: a newer one from another device stays. */
-      age: z.int().min(0).max(2_592_000_000).default(0),
-      /** Newest draft that this device has shown, 0 for none: an unseen one stays. Left out, the newest text wins. */
-      replaces: draftVersion.optional(),
-    }),
+    input: draftSchema,
     /** The draft that is saved now: with another text or client id, the input was not saved. */
     output: z.object({ draft: savedDraftSchema.nullable() }),
     refuses: ["not_found", "blocked"],

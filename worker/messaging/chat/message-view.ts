@@ -2,6 +2,7 @@ import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import { isMutual } from "#worker/delivery/notifications/preferences.ts";
 import { cardOf } from "#worker/discovery/members/card.ts";
 import type { Card } from "#worker/discovery/members/members.contract.ts";
+import { cautionOf } from "#worker/discovery/signals/caution.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
@@ -13,6 +14,8 @@ import type { Partner } from "./partner.sql.ts";
 
 /** In characters. */
 const EXCERPT = 120;
+/** Messages of a conversation in which numbers, links and money are early. */
+const EARLY = 30;
 
 /** Only the id of a deleted member remains. */
 export function partnerOf({ card, status }: Pick<Partner, "card" | "status">, ctx: Context): Card {
@@ -89,6 +92,7 @@ export function messageOf(
   const { read, online } = own ? shows : { read: true, online: true };
   const receipts = receiptsIn(row, shows.marks);
   const hidden = hides(row, readerId);
+  const byStaff = row.senderId === shows.fictional;
   const reactions = [row.senderReaction, row.receiverReaction] as const;
   const readAt = read ? receipts.readAt : null;
   const deliveredAt = online ? receipts.deliveredAt : readAt;
@@ -112,7 +116,8 @@ export function messageOf(
     reaction: hidden ? null : reactions[own ? 0 : 1],
     partner_reaction: hidden ? null : reactions[own ? 1 : 0],
     hidden,
-    by_staff: row.senderId === shows.fictional,
+    by_staff: byStaff,
+    caution: hidden || byStaff || row.seq > EARLY ? null : cautionOf(row.text),
     version: (own ? row.senderChanged : row.receiverChanged) ?? 0,
   };
 }

@@ -24,6 +24,7 @@ const MESSAGE: CallOutput<"sendMessage">["message"] = {
   partner_reaction: null,
   hidden: false,
   by_staff: false,
+  caution: null,
   version: 0,
 };
 

@@ -111,6 +111,10 @@ export function chatTexts(name: string, longest: number) {
     typing: t("chat.typing", { name }),
     tooLong: t("errors.field.too_long", { max: longest }),
     empty: t("chat.empty", { name }),
+    caution: {
+      own: { money: t("chat.caution.own.money", { name }), contact: t("chat.caution.own.contact", { name }) },
+      theirs: { money: t("chat.caution.theirs.money"), contact: t("chat.caution.theirs.contact") },
+    },
     actions: {
       ...actions,
       deleteText: t("chat.actions.deleteText", { name }),

@@ -5,6 +5,7 @@ import { giftName } from "#app/features/messaging/gifts/gift-name.shared.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import { Bubble, DayDivider } from "./bubble.client.tsx";
+import { CautionLine, seqToWarnOf } from "./caution.client.tsx";
 import css from "./chat-thread.module.css";
 import { Chunk } from "./chunk.client.tsx";
 import { daysOf } from "./days.client.ts";
@@ -79,6 +80,8 @@ export function Messages(props: Props) {
               messages={messages}
               readSeq={Math.min(thread.partnerReadSeq, last)}
               ready={ready}
+              contact={seqToWarnOf(section, "contact")}
+              money={seqToWarnOf(section, "money")}
               unreadFrom={unreadFrom !== null && messages.some(({ seq }) => seq === unreadFrom) ? unreadFrom : null}
             />
           </Chunk>
@@ -139,6 +142,9 @@ type PartProps = Pick<ThreadParts, "initial" | "selfId" | "reader" | "now" | "te
   after: Message | undefined;
   readSeq: number;
   unreadFrom: number | null;
+  /** Seqs that have a line above. */
+  contact: number | null;
+  money: number | null;
   ready: boolean;
   acts: MessageActs;
 };
@@ -147,7 +153,9 @@ const Part = memo(
   MessagesPart,
   (a, b) =>
     a.reader.zone === b.reader.zone &&
-    (["messages", "before", "after", "readSeq", "unreadFrom", "now", "ready", "acts"] as const).every((key) => a[key] === b[key]),
+    (["messages", "before", "after", "readSeq", "unreadFrom", "contact", "money", "now", "ready", "acts"] as const).every(
+      (key) => a[key] === b[key],
+    ),
 );
 
 function MessagesPart(props: PartProps) {
@@ -160,6 +168,7 @@ function MessagesPart(props: PartProps) {
       ends={!isGroup(message, next)}
       follows={isGroup(previous, message)}
       isFirstUnread={message.seq === unreadFrom}
+      warns={message.seq === props.contact || message.seq === props.money}
       key={message.client_id}
       kind={stateOf({ partnerReadSeq: readSeq }, message)}
       message={message}
@@ -188,6 +197,8 @@ type OneProps = Pick<PartProps, "initial" | "selfId" | "reader" | "now" | "texts
   /** The next message is of another group. */
   ends: boolean;
   isFirstUnread: boolean;
+  /** A line above it says what such a message may mean. */
+  warns: boolean;
   kind: Message["state"];
 };
 
@@ -196,7 +207,7 @@ const One = memo(
   OneMessage,
   (a, b) =>
     a.reader.zone === b.reader.zone &&
-    (["message", "original", "follows", "ends", "isFirstUnread", "kind", "ready", "acts"] as const).every(
+    (["message", "original", "follows", "ends", "isFirstUnread", "warns", "kind", "ready", "acts"] as const).every(
       (key) => a[key] === b[key],
     ),
 );
@@ -215,6 +226,7 @@ function OneMessage(props: OneProps) {
   return (
     <>
       {isFirstUnread && <p className={css.unread}>{texts.newHere}</p>}
+      {props.warns && <CautionLine message={message} own={own} texts={texts} />}
       <Bubble
         author={own ? texts.you : initial.profile.name}
         dateTime={message.created_at}
