@@ -14,6 +14,8 @@ interface __BaseEnv_Env {
   AGE_LIST_SIGNERS?: string;
   /** Web Push key pair from `npm run push-keys`; without it push is not offered. */
   PUSH_KEYS?: string;
+  /** Hosts of other push services (UnifiedPush), apart by spaces or commas. */
+  PUSH_HOSTS?: string;
   /** Local instances: origin of the push service on loopback. */
   PUSH_SERVICE?: string;
   /** Local instances: origin of the OpenID provider behind id.localhost. */

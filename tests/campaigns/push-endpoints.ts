@@ -95,7 +95,7 @@ async function senderTo(port: number, localService?: string) {
     const { pathname, search } = new URL(url);
     return fetch(`http://127.0.0.1:${port}${pathname}${search}`, init);
   };
-  const send = createSender({ fetch: toListener, vapid, localService });
+  const send = createSender({ fetch: toListener, vapid, otherServices: { local: localService } });
   const shared = { sessionHash: "s", country: "NL", domainId: "liaison", publicKey: vapid.publicKey, ...keys };
   return async (endpoint: string) => (await send({ endpoint, ...shared }, SENDING, Date.now())).is;
 }

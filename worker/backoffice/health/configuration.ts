@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { smsOf } from "#worker/billing/directdebit/sms.ts";
 import { credentialsUnreadable } from "#worker/billing/payments/providers/configured.ts";
+import { pushHostsOf } from "#worker/delivery/notifications/push-services.vocabulary.ts";
 import { pushKeysOf } from "#worker/delivery/push/vapid.ts";
 import { log } from "#worker/platform/log.ts";
 
@@ -18,6 +19,7 @@ const REQUIRED_BINDINGS = [
 ];
 const READABLE: readonly [RegExp, (name: string, env: Bound) => boolean][] = [
   [/^PUSH_KEYS$/, (_, env) => !throws(() => pushKeysOf(env as unknown as Env))],
+  [/^PUSH_HOSTS$/, (_, env) => !throws(() => pushHostsOf(env as unknown as Env))],
   [/^SMS_TWILIO$/, (_, env) => !throws(() => smsOf(env as unknown as Env))],
   [/^AGE_LIST_URL$/, (_, env) => text(env.AGE_LIST_URL).startsWith("https://")],
   [/^AGE_LIST_SIGNERS$/, (_, env) => /^[\da-f]{64}([\s,]+[\da-f]{64})*$/i.test(text(env.AGE_LIST_SIGNERS).replaceAll(":", ""))],

@@ -7,17 +7,17 @@ import { sha256 } from "#worker/platform/crypto.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import type { contract, PushDevice } from "./notifications.contract.ts";
 import type { DeviceRow, NotificationsStore } from "./notifications.store.ts";
-import { isPushService } from "./push-services.vocabulary.ts";
+import { isPushService, type OtherServices } from "./push-services.vocabulary.ts";
 
 const MOST_DEVICES = 10;
 
 interface Deps {
   store: NotificationsStore;
   live: Pick<Live, "tell">;
-  localService?: string;
+  otherServices?: OtherServices;
 }
 
-export function createNotifications({ store, live, localService }: Deps) {
+export function createNotifications({ store, live, otherServices }: Deps) {
   return {
     /** Idempotent. `conflict`: another account has the endpoint. @throws invalid forbidden conflict */
     async subscribePush(
@@ -26,7 +26,7 @@ export function createNotifications({ store, live, localService }: Deps) {
     ): Promise<Output<typeof contract.subscribePush>> {
       const { id, tokenHash } = ctx.viewer;
       const publicKey = ctx.domain.settings.push_public_key;
-      if (!isPushService(endpoint, localService)) throw invalid({ field: "endpoint", code: "unknown_option" });
+      if (!isPushService(endpoint, otherServices)) throw invalid({ field: "endpoint", code: "unknown_option" });
       if (!(await isPushKey(keys.p256dh))) throw invalid({ field: "keys.p256dh", code: "invalid_format" });
       if (!ctx.domain.features.push || publicKey === null) throw new AppError("forbidden");
       const row = {

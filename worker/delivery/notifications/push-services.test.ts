@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPushService } from "./push-services.vocabulary.ts";
+import { isPushService, pushHostsOf } from "./push-services.vocabulary.ts";
 
 test.each([
   "https://fcm.googleapis.com/fcm/send/abc:def",
@@ -55,4 +55,36 @@ test.each([
   "",
 ])("a subscription at %j is refused", (endpoint) => {
   expect(isPushService(endpoint)).toBe(false);
+});
+
+test("hosts that the operator names are taken as they stand, and nothing beside them", () => {
+  const hosts = pushHostsOf({ PUSH_HOSTS: "ntfy.liaison.nl, push.liaison.nl\n" });
+  expect(hosts).toEqual(["ntfy.liaison.nl", "push.liaison.nl"]);
+  expect(isPushService("https://ntfy.liaison.nl/upabc?up=1", { hosts })).toBe(true);
+  for (const other of [
+    "http://ntfy.liaison.nl/up",
+    "https://ntfy.liaison.nl:8443/up",
+    "https://user@ntfy.liaison.nl/up",
+    "https://x.ntfy.liaison.nl/up",
+    "https://liaison.nl/up",
+    "https://ntfy.liaison.nl.evil.example/up",
+  ])
+    expect([other, isPushService(other, { hosts })]).toEqual([other, false]);
+  expect(isPushService("https://ntfy.liaison.nl/up")).toBe(false);
+});
+
+test.each([
+  "https://ntfy.liaison.nl",
+  "ntfy.liaison.nl:8443",
+  "ntfy.liaison.nl/up",
+  "NTFY.liaison.nl",
+  "*.liaison.nl",
+  "10.0.0.1",
+  "2130706433",
+  "[::1]",
+  "localhost",
+  "push.internal",
+  "user@ntfy.liaison.nl",
+])("%j is no host of a push service", (host) => {
+  expect(() => pushHostsOf({ PUSH_HOSTS: `push.liaison.nl ${host}` })).toThrow("no public name");
 });

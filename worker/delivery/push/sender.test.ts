@@ -81,6 +81,6 @@ test("an endpoint off the list, of another key or with broken keys is never cont
   ];
   for (const one of wrong) expect(await send({ ...to, ...one }, sending, NOW)).toEqual({ is: "gone" });
   expect(fetch).not.toHaveBeenCalled();
-  const local = createSender({ fetch, vapid, localService: "http://127.0.0.1:9" });
+  const local = createSender({ fetch, vapid, otherServices: { local: "http://127.0.0.1:9" } });
   expect(await local({ ...to, endpoint: "http://127.0.0.1:9/x" }, sending, NOW)).toEqual({ is: "sent" });
 });

@@ -1,4 +1,4 @@
-import { isPushService } from "#worker/delivery/notifications/push-services.vocabulary.ts";
+import { isPushService, type OtherServices } from "#worker/delivery/notifications/push-services.vocabulary.ts";
 import { log } from "#worker/platform/log.ts";
 import { encryptPush } from "./encryption.ts";
 import type { Subscription } from "./push.store.ts";
@@ -27,15 +27,15 @@ export type Send = (to: Omit<Subscription, "refusedAt">, sending: Sending, now: 
 interface Deps {
   fetch: Fetch;
   vapid: Vapid;
-  localService?: string;
+  otherServices?: OtherServices;
   keep?(sent: { endpoint: string; headers: Record<string, string>; size: number; text: string; status: number }): Promise<void>;
 }
 
 /** Sends one message by RFC 8030. Never throws. */
-export function createSender({ fetch, vapid, localService, keep }: Deps): Send {
+export function createSender({ fetch, vapid, otherServices, keep }: Deps): Send {
   return async function send(to, { text, ttl, urgency, topic, contact }, now) {
     // A stored endpoint may be older than the list of push services.
-    if (!isPushService(to.endpoint, localService) || to.publicKey !== vapid.publicKey) return { is: "gone" };
+    if (!isPushService(to.endpoint, otherServices) || to.publicKey !== vapid.publicKey) return { is: "gone" };
     let body: Uint8Array<ArrayBuffer>;
     try {
       body = await encryptPush(text, to, PADDED);

@@ -36,6 +36,7 @@ import type { AccountServices } from "./accounts.ts";
 import type { MailServices } from "./mail.ts";
 import type { Pictures } from "./media.ts";
 import type { Platform } from "./platform.ts";
+import { otherServicesOf } from "./push.ts";
 
 export function createChatServices(
   { env, db, archive, cursors, live, limits, after, inTime, domainsStore, originOf, keyedHash }: Platform,
@@ -67,7 +68,7 @@ export function createChatServices(
     notifications: createNotifications({
       store: createNotificationsStore(db),
       live,
-      localService: __LOCAL__ ? env.PUSH_SERVICE : undefined,
+      otherServices: otherServicesOf(env),
     }),
     preferencesStore,
     preferences: createPreferences({ store: preferencesStore, live, currencyOf }),
