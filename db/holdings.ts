@@ -4,7 +4,7 @@ import { empty, type Fate, type Holding } from "./holding.ts";
 import { MONEY_HOLDINGS } from "./money-holdings.ts";
 import { PHOTO_HOLDINGS } from "./photo-holdings.ts";
 import { REPORT_HOLDINGS } from "./report-holdings.ts";
-import { type Attribute, eachAttribute } from "./schema/attributes.ts";
+import { type Attribute, eachAttribute } from "./schema/attribute-table.ts";
 import { SITE_HOLDINGS } from "./site-holdings.ts";
 import { STAFF_HOLDINGS } from "./staff-holdings.ts";
 

@@ -1,4 +1,4 @@
-import { ATTRIBUTE_NAMES } from "./schema/attributes.ts";
+import { ATTRIBUTE_NAMES } from "./schema/attribute-table.ts";
 import { profiles } from "./schema/index.ts";
 
 /** `NEW` and `OLD` of a trigger, or an alias of the table. */

@@ -1,6 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { insertInBulk } from "#db/bits.ts";
-import { ATTRIBUTE_NAMES } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES } from "#db/schema/attribute-table.ts";
 
 const CHUNK = 20_000;
 const SPREAD = 40 * 24 * 3600 * 1000;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { COUNTRIES, PLACES } from "#db/places.ts";
-import { ATTRIBUTES, type Attribute, eachAttribute, GENDERS } from "#db/schema/attributes.ts";
+import { ATTRIBUTES, type Attribute, eachAttribute } from "#db/schema/attribute-table.ts";
+import { GENDERS } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { runs } from "#tests/setup/properties.ts";
 import { checkPrompts } from "#worker/discovery/members/prompts.ts";

@@ -1,8 +1,10 @@
 import { type CountryCode, isCountry, PLACES } from "#db/places.ts";
-import type { Attribute, CodeOf, Gender, PromptAnswer } from "#db/schema/attributes.ts";
+import type { Attribute, CodeOf } from "#db/schema/attribute-table.ts";
+import type { Gender, PromptAnswer } from "#db/schema/attributes.ts";
 import { INTERESTS, type Interest } from "#db/schema/interests.ts";
 import { DEMO_LOGINS } from "./logins.ts";
 import { aboutText } from "./people/about.ts";
+import { drawFacts } from "./people/facts.ts";
 import { FIRST_NAMES, familyOf } from "./people/names.ts";
 import { type Tongue, tongueOf } from "./people/phrases.ts";
 import { drawPhotos, drawPortrait, lookOf, type Picture } from "./people/pictures.ts";
@@ -258,5 +260,6 @@ export function person(index: number, options: PersonOptions): Person {
       ["sometimes", 3],
       ["often", 1],
     ]),
+    ...drawFacts(random, age),
   };
 }

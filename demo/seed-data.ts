@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { D1Database } from "@cloudflare/workers-types";
 import { insertInBulk } from "#db/bits.ts";
 import { cellOf } from "#db/cells.ts";
-import { ATTRIBUTE_NAMES } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES } from "#db/schema/attribute-table.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import { hashForSeed } from "#scripts/password.ts";
 import type { PutPictures } from "#scripts/picture-store.ts";
@@ -253,8 +253,8 @@ async function insertLogins(db: D1Database, hash: string, now: number): Promise<
           .bind(login.id, login.email, hash, Number(login.premium), now - 10 * day, agreed.terms, agreed.sensitive_data),
         db
           .prepare(
-            `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, sexuality, birth_date, country, region, city, cell, hair, eyes, body, relationship, reason, smoking, interests, about, main_photo, last_active_at, created_at, prompts)
-             VALUES (?1, 'liaison', ?2, ?3, 'active', ?4, ?5, 'hetero', '1993-05-17', 'NL', 'NL-NH', 'Amsterdam', ${cellOf({ country: "NL", region: "NL-NH", city: "Amsterdam" })}, 'brown', 'green', 'average', 'single', 'relationship', 'never', '["coffee","music","travelling"]', 'Here for real conversations and good coffee.', ?6, ?7, ?8, ?9)`,
+            `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, sexuality, birth_date, country, region, city, cell, hair, eyes, body, relationship, reason, smoking, children, drinking, interests, about, main_photo, last_active_at, created_at, prompts)
+             VALUES (?1, 'liaison', ?2, ?3, 'active', ?4, ?5, 'hetero', '1993-05-17', 'NL', 'NL-NH', 'Amsterdam', ${cellOf({ country: "NL", region: "NL-NH", city: "Amsterdam" })}, 'brown', 'green', 'average', 'single', 'relationship', 'never', 'none', 'sometimes', '["coffee","music","travelling"]', 'Here for real conversations and good coffee.', ?6, ?7, ?8, ?9)`,
           )
           .bind(
             login.id,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ATTRIBUTE_NAMES, ATTRIBUTES, GENDERS } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attribute-table.ts";
+import { GENDERS } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { promptsOf } from "#worker/discovery/members/prompts.vocabulary.ts";
 import { AVAILABLE, translator } from "./index.ts";

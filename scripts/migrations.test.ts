@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { ATTRIBUTE_NAMES } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES } from "#db/schema/attribute-table.ts";
 import { profiles } from "#db/schema/index.ts";
 import { BASELINE, MIGRATIONS, migrationsIn } from "./migrations/files.ts";
 import { wholeTableWork } from "./migrations/large.ts";

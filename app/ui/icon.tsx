@@ -59,6 +59,12 @@ export const ICONS = [
   "download",
   "pause",
   "smoking",
+  "child",
+  "glass",
+  "learning",
+  "work",
+  "paw",
+  "sport",
 ] as const;
 export type IconName = (typeof ICONS)[number];
 

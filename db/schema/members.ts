@@ -1,19 +1,8 @@
 import { desc, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import {
-  ATTRIBUTE_NAMES,
-  ATTRIBUTES,
-  type Attribute,
-  attributeRow,
-  eachAttribute,
-  GENDERS,
-  GESTURES,
-  LOOKING_FOR,
-  PHOTO_GRANTS,
-  PHOTO_REASONS,
-  type PromptAnswer,
-} from "./attributes.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute, attributeRow, eachAttribute } from "./attribute-table.ts";
+import { GENDERS, GESTURES, LOOKING_FOR, PHOTO_GRANTS, PHOTO_REASONS, type PromptAnswer } from "./attributes.ts";
 import type { Interest, IntimateTicks } from "./interests.ts";
 
 const ACTIVE = sql`status = 'active'`;

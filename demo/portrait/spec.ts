@@ -1,4 +1,5 @@
-import type { CodeOf, Gender } from "#db/schema/attributes.ts";
+import type { CodeOf } from "#db/schema/attribute-table.ts";
+import type { Gender } from "#db/schema/attributes.ts";
 import { createRandom, type Random } from "#demo/random.ts";
 import { SCENES, type Scene } from "./backdrop.ts";
 import { CLOTHES, HAIR_SHADES } from "./palette.ts";

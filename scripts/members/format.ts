@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ATTRIBUTE_NAMES, ATTRIBUTES, GENDERS, LOOKING_FOR } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attribute-table.ts";
+import { GENDERS, LOOKING_FOR } from "#db/schema/attributes.ts";
 
 const MOST_PHOTOS = 30;
 

@@ -1,5 +1,5 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import { ATTRIBUTE_NAMES } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES } from "#db/schema/attribute-table.ts";
 import { profiles } from "#db/schema/index.ts";
 import type { MemberRow } from "./member-rows.ts";
 

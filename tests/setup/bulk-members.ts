@@ -1,6 +1,6 @@
 import { insertInBulk } from "#db/bits.ts";
 import { cellOf } from "#db/cells.ts";
-import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute } from "#db/schema/attribute-table.ts";
 
 /** Towns of the inserted members; every fifth names none. Amsterdam, Haarlem (20 km), Utrecht (35 km) and Groningen (145 km). */
 export const CELLS = [
@@ -24,7 +24,7 @@ const GIVEN: Partial<Record<Attribute, readonly string[]>> = {
   reason: ["chat", "flirt", "casual"],
 };
 /** Those between belong to other columns. */
-const SALTS = [5, 6, 7, 8, 9, 10, 11, 20, 21, 22];
+const SALTS = [5, 6, 7, 8, 9, 10, 11, ...Array.from({ length: 20 }, (_, i) => 20 + i)];
 
 const WHERE = { countries: ["NL", "NL", "NL", "DE", "GB"], regions: REGIONS };
 

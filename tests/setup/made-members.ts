@@ -1,5 +1,5 @@
 import { cellOf } from "#db/cells.ts";
-import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attribute-table.ts";
 
 export const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;

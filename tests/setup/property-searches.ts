@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { connect } from "#db/client.ts";
-import { ATTRIBUTES, type Attribute, eachAttribute } from "#db/schema/attributes.ts";
+import { ATTRIBUTES, type Attribute, eachAttribute } from "#db/schema/attribute-table.ts";
 import { createMembersStore } from "#worker/discovery/members/members.store.ts";
 import { createMembers } from "#worker/discovery/members/members.ts";
 import { createSearchStore } from "#worker/discovery/members/search.store.ts";

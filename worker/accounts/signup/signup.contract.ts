@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ATTRIBUTES, GENDERS, LOOKING_FOR } from "#db/schema/attributes.ts";
+import { ATTRIBUTES } from "#db/schema/attribute-table.ts";
+import { GENDERS, LOOKING_FOR } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { userSchema } from "#worker/accounts/user/user.contract.ts";
 import { wantedInputSchema } from "#worker/discovery/wishes/wishes.contract.ts";

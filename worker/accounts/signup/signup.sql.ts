@@ -1,5 +1,5 @@
 import { cellOf } from "#db/cells.ts";
-import { type Attribute, eachAttribute } from "#db/schema/attributes.ts";
+import { type Attribute, eachAttribute } from "#db/schema/attribute-table.ts";
 import type { NewMember } from "./new-member.ts";
 
 /** Every column, so that the answer needs no read. */

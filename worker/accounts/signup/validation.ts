@@ -1,4 +1,5 @@
-import { ATTRIBUTES, type CodeOf, type GENDERS, type LOOKING_FOR, type Wishes } from "#db/schema/attributes.ts";
+import { ATTRIBUTES, type CodeOf } from "#db/schema/attribute-table.ts";
+import type { GENDERS, LOOKING_FOR, Wishes } from "#db/schema/attributes.ts";
 import type { Language } from "#locales/languages.ts";
 import { changedWishes, wishProblems } from "#worker/discovery/wishes/wishes.ts";
 import type { Context } from "#worker/people/identity/context.ts";

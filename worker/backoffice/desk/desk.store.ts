@@ -1,7 +1,8 @@
 import type { Database } from "#db/client.ts";
 import { lastSeqIn } from "#db/last-seq.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { ATTRIBUTE_NAMES, type Attribute, type Gender, type PromptAnswer } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, type Attribute } from "#db/schema/attribute-table.ts";
+import type { Gender, PromptAnswer } from "#db/schema/attributes.ts";
 import {
   accounts,
   conversations,
@@ -80,20 +81,26 @@ const parsed = <T>(json: string): T => JSON.parse(json) as T;
 const PAIR = sql`JOIN ${p} ON ${p.id} IN (${c.memberA}, ${c.memberB}) AND ${p.fictional} = 1
   JOIN ${o} ON ${o.id} = iif(${p.id} = ${c.memberA}, ${c.memberB}, ${c.memberA})`;
 
+/** A list: D1 allows 32 arguments of a function, and names would be half of them. */
+function attributesIn(json: string): TalkRow["attributes"] {
+  const codes = parsed<(string | null)[]>(json);
+  return Object.fromEntries(ATTRIBUTE_NAMES.map((name, i) => [name, codes[i] ?? null])) as TalkRow["attributes"];
+}
+
 export function createDeskStore(db: Database) {
   return {
     /** Only of conversations in the hands of this staff member. `most` messages of each, the newest and one more. */
     async inHand(staffId: string, now: number, most: number) {
       const mine = sql`${w.kind} = 'desk' AND ${isLeasedTo(w, staffId, now)}`;
       const attributes = sql.join(
-        ATTRIBUTE_NAMES.map((name) => sql`${sql.raw(`'${name}'`)}, ${p[name]}`),
+        ATTRIBUTE_NAMES.map((name) => p[name]),
         sql`, `,
       );
       type Raw = Omit<TalkRow, "prompts" | "interests" | "attributes"> & Record<"prompts" | "interests" | "attributes", string>;
       const [talks, said, notes, colleagues] = await rowsOf<[Raw, SaidRow, NoteRow, { id: string; name: string }]>(db, [
         sql`SELECT ${w.id} AS item, ${c.id} AS conversation, ${w.domainId} AS domainId, ${a.language}, ${o.id} AS member,
             ${o.name} AS memberName, ${p.id} AS profile, ${p.name}, ${p.birthDate} AS birthDate, ${p.gender}, ${p.city}, ${p.about},
-            ${p.prompts}, ${p.interests}, json_object(${attributes}) AS attributes, ${faceOf(p.id)} AS face,
+            ${p.prompts}, ${p.interests}, json_array(${attributes}) AS attributes, ${faceOf(p.id)} AS face,
             ${lastSeqIn(c)} AS lastSeq
           FROM ${w} JOIN ${c} ON ${c.id} = ${w.objectId} ${PAIR} JOIN ${a} ON ${a.id} = ${o.id} WHERE ${mine}`,
         // Numbers have no gaps: a range of the key reads no older message.
@@ -112,7 +119,7 @@ export function createDeskStore(db: Database) {
             ...row,
             prompts: parsed(row.prompts),
             interests: parsed(row.interests),
-            attributes: parsed(row.attributes),
+            attributes: attributesIn(row.attributes),
           }),
         ),
         said,

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { insertInBulk } from "#db/bits.ts";
-import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute, attributeRow, MEMBERS_ONLY } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute, attributeRow, MEMBERS_ONLY } from "#db/schema/attribute-table.ts";
 import { runSql } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { insertMembers } from "#tests/setup/bulk-members.ts";

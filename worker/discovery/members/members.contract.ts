@@ -1,13 +1,6 @@
 import { z } from "zod";
-import {
-  ATTRIBUTES,
-  type Attribute,
-  attributeRow,
-  eachAttribute,
-  GENDERS,
-  LOOKING_FOR,
-  PHOTO_GRANTS,
-} from "#db/schema/attributes.ts";
+import { ATTRIBUTES, type Attribute, attributeRow, eachAttribute } from "#db/schema/attribute-table.ts";
+import { GENDERS, LOOKING_FOR, PHOTO_GRANTS } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Attribute, DECISION_REASONS, eachAttribute, HELD_FIELDS, LOOKING_FOR } from "#db/schema/attributes.ts";
+import { type Attribute, eachAttribute } from "#db/schema/attribute-table.ts";
+import { DECISION_REASONS, HELD_FIELDS, LOOKING_FOR } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { ownPhotosSchema } from "#worker/discovery/photos/photos.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";

@@ -2,7 +2,7 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "#db/client.ts";
 import { batched, rowsOf } from "#db/raw.ts";
-import type { Attribute } from "#db/schema/attributes.ts";
+import type { Attribute } from "#db/schema/attribute-table.ts";
 import { decisions, heldTexts, profiles } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { Alike, TextSketch } from "#worker/discovery/texts/copied-texts.ts";

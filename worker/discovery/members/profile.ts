@@ -1,4 +1,4 @@
-import { type Attribute, eachAttribute, MEMBERS_ONLY } from "#db/schema/attributes.ts";
+import { type Attribute, eachAttribute, MEMBERS_ONLY } from "#db/schema/attribute-table.ts";
 import { isClosed } from "#worker/people/identity/age-gate.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import type { PhotoRow } from "#worker/people/identity/viewer.ts";

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { gridOf } from "#db/cells.ts";
-import { ATTRIBUTES, type Attribute } from "#db/schema/attributes.ts";
+import { ATTRIBUTES, type Attribute } from "#db/schema/attribute-table.ts";
 import { BIT_WORDS, profileBits } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import { code, isNarrow, number } from "./search-filters.sql.ts";

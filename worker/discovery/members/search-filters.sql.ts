@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import type { Attribute } from "#db/schema/attributes.ts";
+import type { Attribute } from "#db/schema/attribute-table.ts";
 import { profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import type { Part, Search } from "./search-query.ts";

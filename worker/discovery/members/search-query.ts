@@ -1,4 +1,5 @@
-import type { Attribute, Gender } from "#db/schema/attributes.ts";
+import type { Attribute } from "#db/schema/attribute-table.ts";
+import type { Gender } from "#db/schema/attributes.ts";
 import type { Interest } from "#db/schema/interests.ts";
 import type { Answers } from "./answers.vocabulary.ts";
 import type { Sort } from "./search.vocabulary.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attribute-table.ts";
 import { profiles } from "#db/schema/index.ts";
 import type { Interest } from "#db/schema/interests.ts";
 import { CELLS, REGIONS } from "#tests/setup/bulk-members.ts";

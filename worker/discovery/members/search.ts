@@ -1,5 +1,6 @@
 import { cellOf } from "#db/cells.ts";
-import { ATTRIBUTE_NAMES, type Attribute, eachAttribute, type Wishes } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, type Attribute, eachAttribute } from "#db/schema/attribute-table.ts";
+import type { Wishes } from "#db/schema/attributes.ts";
 import type { Interest } from "#db/schema/interests.ts";
 import { withWishes } from "#worker/discovery/wishes/wish-filter.ts";
 import type { Context } from "#worker/people/identity/context.ts";

@@ -1,4 +1,4 @@
-import { MEMBERS_ONLY } from "#db/schema/attributes.ts";
+import { MEMBERS_ONLY } from "#db/schema/attribute-table.ts";
 import { INTERESTS, type Interest } from "#db/schema/interests.ts";
 import type { ProfileField, Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 

@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
-import type { Attribute, Gender, LookingFor } from "#db/schema/attributes.ts";
+import type { Attribute } from "#db/schema/attribute-table.ts";
+import type { Gender, LookingFor } from "#db/schema/attributes.ts";
 import { blocks, profiles } from "#db/schema/index.ts";
 import { type Aliased, aliased, sql } from "#db/sql.ts";
 import type { WishFilter } from "#worker/discovery/wishes/wish-filter.ts";

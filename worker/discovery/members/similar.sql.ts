@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
-import { ATTRIBUTE_NAMES, type Gender } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES } from "#db/schema/attribute-table.ts";
+import type { Gender } from "#db/schema/attributes.ts";
 import { profiles } from "#db/schema/index.ts";
 import { type Aliased, aliased, jsonOf, listed, sql } from "#db/sql.ts";
 import { CARD_JSON, type CardValues, readCardValues } from "./card.sql.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { MEMBERS_ONLY } from "#db/schema/attributes.ts";
+import { MEMBERS_ONLY } from "#db/schema/attribute-table.ts";
 import { runSql } from "#tests/setup/actions.ts";
 import { logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";

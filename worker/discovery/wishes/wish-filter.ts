@@ -1,5 +1,6 @@
 import { cellOf } from "#db/cells.ts";
-import type { Attribute, Wishes } from "#db/schema/attributes.ts";
+import type { Attribute } from "#db/schema/attribute-table.ts";
+import type { Wishes } from "#db/schema/attributes.ts";
 import type { Filter } from "#worker/discovery/members/members.contract.ts";
 import { OLDEST, YOUNGEST, yearsBefore } from "#worker/discovery/members/search.vocabulary.ts";
 import { cellsAround } from "#worker/discovery/members/towns.ts";

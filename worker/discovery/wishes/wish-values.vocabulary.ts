@@ -1,4 +1,4 @@
-import type { Attribute } from "#db/schema/attributes.ts";
+import type { Attribute } from "#db/schema/attribute-table.ts";
 import { typedNumber } from "#worker/platform/typed.ts";
 import type { Wanted } from "./wishes.vocabulary.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ATTRIBUTE_NAMES } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES } from "#db/schema/attribute-table.ts";
 import { defineCall } from "#worker/platform/call.ts";
 
 const age = z.int().min(18).max(99);

@@ -1,4 +1,5 @@
-import type { Attribute, Wishes } from "#db/schema/attributes.ts";
+import type { Attribute } from "#db/schema/attribute-table.ts";
+import type { Wishes } from "#db/schema/attributes.ts";
 import { OLDEST, YOUNGEST } from "#worker/discovery/members/search.vocabulary.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { type FieldError, invalid } from "#worker/platform/errors.ts";

@@ -1,4 +1,5 @@
-import { ATTRIBUTES, type Attribute, type Wishes } from "#db/schema/attributes.ts";
+import { ATTRIBUTES, type Attribute } from "#db/schema/attribute-table.ts";
+import type { Wishes } from "#db/schema/attributes.ts";
 import { OLDEST, searchFields, YOUNGEST } from "#worker/discovery/members/search.vocabulary.ts";
 import { ageOn } from "#worker/platform/dates.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";

@@ -9,7 +9,7 @@ import { withTexts } from "./field-texts.vocabulary.ts";
 import { LOCAL_NOUNS } from "./nouns.vocabulary.ts";
 import { NUDITY } from "./nudity.vocabulary.ts";
 import { priceProblems } from "./prices.ts";
-import { host, type Settings, settingsSchema } from "./settings.vocabulary.ts";
+import { fieldProblems, host, type Settings, settingsSchema } from "./settings.vocabulary.ts";
 import { parseStored } from "./stored-file.ts";
 import { type Words, wordsSchema } from "./words.vocabulary.ts";
 
@@ -52,7 +52,8 @@ export const writtenSchema = z.strictObject(
       sms_per_day: z.int().min(1).default(SMS_PER_DAY),
       preview: z.array(z.enum(FEATURES)).default([]),
       settings: settingsSchema.superRefine((settings, ctx) => {
-        for (const problem of priceProblems(settings)) ctx.addIssue({ code: "custom", ...problem });
+        for (const problem of [...priceProblems(settings), ...fieldProblems(settings)])
+          ctx.addIssue({ code: "custom", ...problem });
       }),
       words: wordsSchema.default(() => wordsSchema.parse({})),
     },

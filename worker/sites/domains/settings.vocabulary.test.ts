@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settingsSchema } from "./settings.vocabulary.ts";
+import { fieldProblems, settingsSchema } from "./settings.vocabulary.ts";
 
 test("a domain's own film is a path on its own host: pages may load from no other", () => {
   const film = settingsSchema.shape.lander_video;
@@ -28,4 +28,20 @@ test("photos have a path below /media/, the only one that is served", () => {
   expect(["/media/", "/media/site-1/"].map(isTaken)).toEqual([true, true]);
   const wrong = ["/photos/", "/media", "https://elsewhere.example/media/", "/media/../", "/media//"];
   expect(wrong.filter(isTaken)).toEqual([]);
+});
+
+test("a niche names twelve facts at most, those of the search among them and the interests aside", () => {
+  const eleven = ["hair", "eyes", "body", "tattoos", "sexuality", "relationship", "reason", "smoking", "pets", "sport", "work"];
+  const problems = (search: string[]) => {
+    const shape = settingsSchema.pick({ visible_profile_fields: true, search_fields: true });
+    return fieldProblems(shape.parse({ visible_profile_fields: [...eleven, "interests"], search_fields: search }));
+  };
+  expect(problems(["education", "hair", "interests"])).toEqual([]);
+  expect(problems(["education", "children"])).toMatchObject([{ path: ["visible_profile_fields"] }]);
+});
+
+test("a niche whose file names no fields shows none that came later", () => {
+  const { visible_profile_fields } = settingsSchema.shape;
+  expect(visible_profile_fields.parse(undefined)).toContain("smoking");
+  expect(visible_profile_fields.parse(undefined)).not.toContain("pets");
 });

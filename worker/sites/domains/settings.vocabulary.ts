@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ATTRIBUTE_NAMES, GENDERS } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, attributeRow } from "#db/schema/attribute-table.ts";
+import { GENDERS } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { DRAWN_GIFTS, isDrawnGift } from "#worker/sites/domains/gifts.vocabulary.ts";
@@ -23,6 +24,10 @@ export const host = z.string().regex(/^[a-z0-9.-]+$/, "lower case, without port"
 
 export const PROFILE_FIELDS = [...ATTRIBUTE_NAMES, "interests"] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
+/** Shown where a file names no fields. */
+const FIRST_FIELDS = PROFILE_FIELDS.filter((field) => field === "interests" || !attributeRow(field).named);
+/** Facts that a domain asks for and searches by; the interests do not count. */
+const MOST_FACTS = 12;
 export const PROFILE_NOTES = ["about", "prompts"] as const;
 export type ProfileNote = (typeof PROFILE_NOTES)[number];
 
@@ -122,7 +127,7 @@ export const settingsSchema = z.strictObject(
       fictional_warning: z.boolean().default(true),
       fictional_singular: z.string().nullable().default(null),
       fictional_plural: z.string().nullable().default(null),
-      visible_profile_fields: z.array(z.enum(PROFILE_FIELDS)).default([...PROFILE_FIELDS]),
+      visible_profile_fields: z.array(z.enum(PROFILE_FIELDS)).default([...FIRST_FIELDS]),
       visible_profile_notes: z.array(z.enum(PROFILE_NOTES)).default([...PROFILE_NOTES]),
       search_fields: z.array(z.enum(PROFILE_FIELDS)).default(["hair", "body"]),
       questions: questionsSchema,
@@ -215,9 +220,15 @@ export const settingsSchema = z.strictObject(
         "What several fictional profiles are called here; null takes our word for it.",
         "Entertainment profiles",
       ],
-      visible_profile_fields: ["Fields that a profile shows.", ["hair", "body", "interests"]],
+      visible_profile_fields: [
+        "Fields that a profile asks for and shows. With those of the search, interests aside, twelve at most.",
+        ["hair", "body", "interests"],
+      ],
       visible_profile_notes: ["Texts that a profile asks for and shows.", ["about"]],
-      search_fields: ["Fields that the search offers.", ["hair", "body", "interests"]],
+      search_fields: [
+        "Fields that the search offers. The first six stand in view, the others behind “More filters”.",
+        ["hair", "body", "interests"],
+      ],
       questions: [
         "Up to ten questions of this site, of which a profile shows the answers to members.",
         [
@@ -272,3 +283,13 @@ export const settingsSchema = z.strictObject(
   ),
 );
 export type Settings = z.output<typeof settingsSchema>;
+
+type Fields = Pick<Settings, "visible_profile_fields" | "search_fields">;
+
+/** Of a domain file. More than twelve facts are a questionnaire, and nobody fills it in. */
+export function fieldProblems({ visible_profile_fields, search_fields }: Fields): { path: string[]; message: string }[] {
+  const facts = new Set([...visible_profile_fields, ...search_fields].filter((field) => field !== "interests"));
+  if (facts.size <= MOST_FACTS) return [];
+  const message = `with search_fields it names ${facts.size} facts, and ${MOST_FACTS} are the most (interests do not count)`;
+  return [{ path: ["visible_profile_fields"], message }];
+}

@@ -1,4 +1,4 @@
-import type { CodeOf } from "#db/schema/attributes.ts";
+import type { CodeOf } from "#db/schema/attribute-table.ts";
 
 export type Reason = CodeOf<"reason">;
 

@@ -3,7 +3,7 @@ import { countryName } from "#app/request/country-name.ts";
 import { Fixed } from "#app/request/fixed.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
-import type { Attribute } from "#db/schema/attributes.ts";
+import type { Attribute } from "#db/schema/attribute-table.ts";
 import { answerFilter, answersOf } from "#worker/discovery/members/answers.vocabulary.ts";
 import type { Filter } from "#worker/discovery/members/members.contract.ts";
 import { ALL_COUNTRIES, interestsOf, searchFields } from "#worker/discovery/members/search.vocabulary.ts";
@@ -15,6 +15,7 @@ import { interestIcon } from "./interest.tsx";
 import { type RegionChoice } from "./places.ts";
 import { choiceName, questionName } from "./question-texts.ts";
 import { codesOf, narrowing, type SearchState, searchHref, withoutInterest } from "./search.ts";
+import css from "./search-fields.module.css";
 import { isFlag, MoreFields, ShowButton } from "./search-fields.tsx";
 import { type ActiveFilter, ActiveFilters, SearchForm, SelectField, type SelectFilter } from "./search-form.tsx";
 
@@ -105,6 +106,9 @@ function PlaceFields({ country, region, regions }: Places) {
 
 type OwnFilters = { fields: readonly Attribute[]; filter: Filter; questions: boolean };
 
+/** Of the domain's own fields; the others wait behind "More filters". */
+const IN_VIEW = 6;
+
 /** The domain's own search fields. */
 function OwnFields({ fields, filter, questions }: OwnFilters) {
   const { t, settings } = edge();
@@ -116,14 +120,21 @@ function OwnFields({ fields, filter, questions }: OwnFilters) {
     placeholder: t("members.any"),
   }));
   const all = questions ? [...own, ...questionFilters(filter.answers)] : own;
-  if (all.length === 0) return null;
+  const [first, more] = [own.slice(0, IN_VIEW), all.slice(Math.min(own.length, IN_VIEW))];
   return (
-    <Disclosure open={all.some(({ value }) => value)} summary={t("members.moreFilters")}>
-      {all.map((filter) => (
-        <SelectField key={filter.id ?? filter.name} {...filter} />
-      ))}
-    </Disclosure>
+    <>
+      {first.length > 0 && <div className={css.own}>{first.map(selectOf)}</div>}
+      {more.length > 0 && (
+        <Disclosure open={more.some(({ value }) => value)} summary={t("members.moreFilters")}>
+          {more.map(selectOf)}
+        </Disclosure>
+      )}
+    </>
   );
+}
+
+function selectOf(filter: SelectFilter) {
+  return <SelectField key={filter.id ?? filter.name} {...filter} />;
 }
 
 /** One select for each question; together they are the parameter `answers`. */

@@ -1,6 +1,6 @@
 import { countryName } from "#app/request/country-name.ts";
 import { unbroken } from "#app/ui/no-break.tsx";
-import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attribute-table.ts";
 import type { Interest } from "#db/schema/interests.ts";
 import { listedInterests } from "#worker/discovery/members/interests.vocabulary.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";

@@ -4,7 +4,7 @@ import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { FieldGroup, fieldId } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
-import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute } from "#db/schema/attribute-table.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
 import { ABOUT_LENGTH, formFields } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import { MOST_PROMPTS } from "#worker/discovery/members/prompts.vocabulary.ts";
@@ -17,15 +17,17 @@ import css from "./profile-form.module.css";
 import { QUESTION, questionName } from "./question-texts.ts";
 import { codesOf } from "./search.ts";
 
-const LOOKS = ATTRIBUTE_NAMES.filter((attribute) => ATTRIBUTES[attribute].group === "looks");
-const LIFE = ATTRIBUTE_NAMES.filter((attribute) => ATTRIBUTES[attribute].group === "life");
+/** In form order; the first has no title. */
+const GROUPS = ["life", "family", "work", "habits", "looks"] as const;
+type Group = (typeof GROUPS)[number];
+const inGroup = (group: Group) => ATTRIBUTE_NAMES.filter((attribute) => ATTRIBUTES[attribute].group === group);
 
 type Props = { profile: Profile; regions: Region[] };
 
 export function ProfileProblems() {
   const { t, settings } = edge();
   const questions = settings.questions.map(({ id }) => [`${QUESTION}${id}`, questionName(id)]);
-  const attributes = [...LIFE, ...LOOKS, "interests" as const].map((field) => [field, fieldName(field)]);
+  const attributes = [...GROUPS.flatMap(inGroup), "interests" as const].map((field) => [field, fieldName(field)]);
   const labels = {
     looking_for: t("signup.looking_for.label"),
     place: t("members.form.place"),
@@ -47,31 +49,33 @@ function promptLabels(): Record<string, string> {
 }
 
 export function Attributes({ profile }: Pick<Props, "profile">) {
-  const { t, settings } = edge();
-  const fields = formFields(settings);
-  const looks = LOOKS.filter((field) => fields.includes(field));
-  const life = LIFE.filter((field) => fields.includes(field));
-  const rendered = [...life, ...looks].map((field) => [field, saidIn(profile, field)]);
+  const fields = formFields(edge().settings);
+  const groups = GROUPS.map((group) => ({ group, asked: inGroup(group).filter((field) => fields.includes(field)) }));
+  const rendered = groups.flatMap(({ asked }) => asked).map((field) => [field, saidIn(profile, field)]);
   return (
     <>
       <RenderedValues form={formState("profile")} part=".facts" values={Object.fromEntries(rendered)} />
-      {life.length > 0 && (
-        <div className={css.fields}>
-          {life.map((field) => (
-            <AttributeField field={field} key={field} profile={profile} />
-          ))}
-        </div>
-      )}
-      {looks.length > 0 && (
-        <FieldGroup id={fieldId("looks")} label={t("members.form.looks")}>
-          <div className={css.fields}>
-            {looks.map((field) => (
-              <AttributeField field={field} key={field} profile={profile} />
-            ))}
-          </div>
-        </FieldGroup>
-      )}
+      {groups.map(({ group, asked }) => (
+        <Group asked={asked} group={group} key={group} profile={profile} />
+      ))}
     </>
+  );
+}
+
+function Group({ group, asked, profile }: { group: Group; asked: Attribute[] } & Pick<Props, "profile">) {
+  if (asked.length === 0) return null;
+  const fields = (
+    <div className={css.fields}>
+      {asked.map((field) => (
+        <AttributeField field={field} key={field} profile={profile} />
+      ))}
+    </div>
+  );
+  if (group === "life") return fields;
+  return (
+    <FieldGroup id={fieldId(group)} label={edge().t(`members.form.${group}`)}>
+      {fields}
+    </FieldGroup>
   );
 }
 

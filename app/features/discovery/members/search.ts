@@ -1,5 +1,5 @@
 import { queryOf } from "#app/ui/query.ts";
-import { ATTRIBUTES } from "#db/schema/attributes.ts";
+import { ATTRIBUTES } from "#db/schema/attribute-table.ts";
 import { isIntimate, listedInterests } from "#worker/discovery/members/interests.vocabulary.ts";
 import { contract, type Filter, filterSchema } from "#worker/discovery/members/members.contract.ts";
 import { interestsOf, SORTS, type Sort } from "#worker/discovery/members/search.vocabulary.ts";

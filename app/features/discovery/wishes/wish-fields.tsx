@@ -4,7 +4,7 @@ import { codesOf } from "#app/features/discovery/members/search.ts";
 import { FieldError } from "#app/ui/field.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Select } from "#app/ui/select.tsx";
-import type { Attribute } from "#db/schema/attributes.ts";
+import type { Attribute } from "#db/schema/attribute-table.ts";
 import { ANYWHERE, WISH_FIELDS } from "#worker/discovery/wishes/wish-values.vocabulary.ts";
 import { type Wanted, WISH_DISTANCES } from "#worker/discovery/wishes/wishes.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";

@@ -12,7 +12,7 @@ import { ReasonIcon } from "#app/features/accounts/landers/reason-icon.tsx";
 import { SIGNUP_FORM, SignupForm } from "#app/features/accounts/signup/signup-form.tsx";
 import { formState } from "#app/request/forms.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { ATTRIBUTES } from "#db/schema/attributes.ts";
+import { ATTRIBUTES } from "#db/schema/attribute-table.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./iconslanding.module.css";
 

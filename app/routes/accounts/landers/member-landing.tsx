@@ -13,7 +13,7 @@ import { codeName, fieldName } from "#app/features/discovery/members/attributes.
 import { interestIcon } from "#app/features/discovery/members/interest.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Photo } from "#app/ui/photo.tsx";
-import { ATTRIBUTE_NAMES } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES } from "#db/schema/attribute-table.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./member-landing.module.css";

@@ -1,0 +1,57 @@
+import type { Attribute, CodeOf } from "#db/schema/attribute-table.ts";
+import type { Random } from "#demo/random.ts";
+
+type Facts = { [A in Exclude<Attribute, "smoking" | Asked>]: CodeOf<A> };
+/** Drawn together with the picture or the wishes of a person. */
+type Asked = "sexuality" | "hair" | "eyes" | "body" | "relationship" | "tattoos" | "reason";
+
+/** What came after the first attributes, as people of this age usually say it. */
+export function drawFacts(random: Random, age: number): Facts {
+  const grown = age > 48;
+  const children = random.weighted<Facts["children"]>([
+    ["none", age < 30 ? 12 : 4],
+    ["at_home", age < 26 || grown ? 1 : 5],
+    ["elsewhere", grown ? 8 : 1],
+  ]);
+  return {
+    children,
+    wants_children: random.weighted<Facts["wants_children"]>([
+      ["yes", grown ? 0.2 : 5],
+      ["maybe", grown ? 1 : 4],
+      ["no", grown || children !== "none" ? 9 : 2],
+    ]),
+    drinking: random.weighted<Facts["drinking"]>([
+      ["never", 2],
+      ["sometimes", 7],
+      ["often", 1],
+    ]),
+    education: random.weighted<Facts["education"]>([
+      ["school", 3],
+      ["vocational", 4],
+      ["bachelor", age < 21 ? 0.2 : 4],
+      ["master", age < 24 ? 0.2 : 3],
+      ["doctorate", age < 28 ? 0.1 : 0.6],
+    ]),
+    work: random.weighted<Facts["work"]>([
+      ["employed", age < 66 ? 12 : 1],
+      ["self_employed", age > 24 ? 3 : 1],
+      ["studies", age < 27 ? 8 : 0.2],
+      ["household", 0.6],
+      ["looking", 0.8],
+      ["retired", age > 63 ? 20 : 0.01],
+    ]),
+    pets: random.weighted<Facts["pets"]>([
+      ["none", 6],
+      ["dog", 3],
+      ["cat", 3],
+      ["several", 1],
+      ["other", 0.6],
+    ]),
+    sport: random.weighted<Facts["sport"]>([
+      ["never", 1],
+      ["sometimes", 4],
+      ["weekly", 5],
+      ["daily", 1.5],
+    ]),
+  };
+}
