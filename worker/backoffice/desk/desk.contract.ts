@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { GENDERS } from "#db/schema/attributes.ts";
+import { LANGUAGES } from "#locales/languages.ts";
 import { CHANGE, defineStaffCall } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
 
 const id = z.string().max(100);
@@ -21,6 +22,8 @@ export const contract = {
           site: z.string(),
           /** The member's: answers are written in it. */
           language: z.string(),
+          /** Of the site: the profile is shown in it. */
+          site_language: z.enum(LANGUAGES),
           member: z.object({ id: z.string(), name: z.string() }),
           profile: z.object({
             ...{ id: z.string(), name: z.string(), age: z.int(), gender: z.enum(GENDERS), city: z.string().nullable() },

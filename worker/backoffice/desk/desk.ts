@@ -13,6 +13,7 @@ import { newId } from "#worker/platform/ids.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { cleanText, lengthProblem, textLength } from "#worker/platform/text.ts";
+import { domainLanguage } from "#worker/sites/domains/defaults.vocabulary.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import { answerProblem } from "./answer-text.ts";
 import type { contract } from "./desk.contract.ts";
@@ -91,6 +92,7 @@ export function createDesk({ store, reads, answers, limits, domainOf }: Deps) {
         return {
           ...{ item: row.item, conversation: row.conversation, language: row.language },
           site: settings?.name ?? row.domainId,
+          site_language: settings ? domainLanguage(settings) : "en",
           member: { id: row.member, name: row.memberName },
           profile: {
             ...{ id: row.profile, name: row.name, gender: row.gender, city: row.city, about: row.about, face: row.face },

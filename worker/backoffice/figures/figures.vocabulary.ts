@@ -1,5 +1,9 @@
 /** Counters by domain and day. `part` is a currency for money figures, a kind of work for work figures. */
-export const COUNTED = ["signups", "members", "active", "buyers", "messages", "likes", "matches"] as const;
+export const COUNTED = [
+  ...(["signups", "members", "active", "buyers", "messages", "likes", "matches"] as const),
+  // To fictional profiles, by the site where the member wrote.
+  "desk_messages",
+] as const;
 export const MONEY_FIGURES = [
   ...(["ordered", "orders", "revenue"] as const),
   ...(["refunds", "refunded", "chargebacks", "charged_back"] as const),

@@ -35,7 +35,7 @@ export const contract = {
           at: time,
           per_day: z.int(),
           sent: z.int(),
-          /** Mails that a stop takes back. */
+          /** Mails that a stop takes back; at least so many, where `more_waiting` says so. */
           waiting: z.int(),
           /** As members read it; without a name and a link. */
           previews: z.array(z.object({ language, subject: z.string(), text: z.string() })),
@@ -43,6 +43,8 @@ export const contract = {
           may: z.boolean(),
         }),
       ),
+      /** So many mails of all kinds wait that not all were counted. */
+      more_waiting: z.boolean(),
       /** `receivers`: members who agreed to news, by language. */
       sites: z.array(z.object({ id: z.string(), name: z.string(), languages: z.array(language), receivers: counts })),
     }),

@@ -9,6 +9,7 @@ import type { MemberContext } from "#worker/people/identity/context.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
+import { WAITING_READ } from "./site-mails.store.ts";
 
 const { siteMails, preferences, preferencesStore, mail } = servicesOf(env);
 const SITE = "liaison";
@@ -190,4 +191,21 @@ test("a mail needs a subject and a text in a language, within their lengths", as
   expect(await codeOf(propose({ text_en: " " }))).toBe("text_en required");
   expect(await codeOf(propose({ subject_en: "x".repeat(121) }))).toBe("subject_en too_long");
   expect(await codeOf(propose({ site: "nobody" }))).toBe("site unknown_option");
+});
+
+test("the page reads a bounded part of the queue, whatever waits in it, and offers to stop what may wait behind", async () => {
+  const bea = await reader();
+  const id = await send();
+  await siteMails.sweep(NOW);
+  await siteMails.sweep(NOW + 60_000);
+  expect(await stateOf(id)).toMatchObject({ status: "sent", waiting: 1 });
+  expect((await siteMails.siteMails(olga)).more_waiting).toBe(false);
+  await runSql(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+     INSERT INTO outbox (id, domain_id, template, recipient, sender, subject, text, html, headers, status, attempts, next_attempt_at, created_at)
+     SELECT 'fill' || i, 'liaison', 'message', ?1, '', '', '', '', '{}', 'queued', 0, 1, 1 FROM n`,
+    ...[`${bea}@example.org`, WAITING_READ + 500],
+  );
+  const read = await siteMails.siteMails(olga);
+  expect([read.more_waiting, read.mails[0]?.waiting]).toEqual([true, 0]);
 });

@@ -75,7 +75,7 @@ export function createSiteMails({ store, mails, links, limits, domainOf, originO
 
   return {
     async siteMails({ viewer, now }: StaffMemberContext): Promise<Output<"siteMails">> {
-      const { mails: rows, sites, counts, waiting } = await store.list(viewer.id, LISTED);
+      const { mails: rows, sites, counts, waiting, more } = await store.list(viewer.id, LISTED);
       const alone = new Set(sites.filter(({ onePerson }) => onePerson === 1).map(({ id }) => id));
       return {
         mails: await Promise.all(
@@ -87,6 +87,7 @@ export function createSiteMails({ store, mails, links, limits, domainOf, originO
             may: row.status === "proposed" && (row.second === 1 || alone.has(row.domainId)),
           })),
         ),
+        more_waiting: more,
         sites: sites.map(({ id, name, languages }) => ({
           ...{ id, name, languages: JSON.parse(languages) as Language[] },
           receivers: Object.fromEntries(counts.filter(({ site }) => site === id).map(({ language, n }) => [language, n])),

@@ -43,6 +43,7 @@ export const FIGURE_WORDS = {
     messages: "Messages",
     likes: "Likes",
     matches: "Matches",
+    desk_messages: "Messages to fictional profiles",
     ordered: "Orders begun",
     orders: "Orders paid",
     revenue: "Revenue",

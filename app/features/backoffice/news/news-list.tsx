@@ -12,7 +12,7 @@ import { NEWS_WORDS as words } from "./news-words.ts";
 export type Found = Awaited<ReturnType<StaffBackend["siteMails"]>>;
 type Mail = Found["mails"][number];
 
-export function NewsList({ found: { mails, sites } }: { found: Found }) {
+export function NewsList({ found: { mails, sites, more_waiting } }: { found: Found }) {
   if (mails.length === 0) return <p>{words.none}</p>;
   return (
     <Table head={words.head}>
@@ -28,7 +28,7 @@ export function NewsList({ found: { mails, sites } }: { found: Found }) {
             <Previews mail={mail} receivers={sites.find(({ id }) => id === mail.site)?.receivers ?? {}} />
           </td>
           <td>
-            <Acts mail={mail} />
+            <Acts mail={mail} more={more_waiting} />
           </td>
         </tr>
       ))}
@@ -46,8 +46,8 @@ function Previews({ mail, receivers }: { mail: Mail; receivers: Found["sites"][n
   ));
 }
 
-function Acts({ mail: { id, status, may, waiting } }: { mail: Mail }) {
-  if (status === "sending" || (status === "sent" && waiting > 0))
+function Acts({ mail: { id, status, may, waiting }, more }: { mail: Mail; more: boolean }) {
+  if (status === "sending" || (status === "sent" && (waiting > 0 || more)))
     return (
       <StaffForm call="stopSiteMail">
         <input name="id" type="hidden" value={id} />

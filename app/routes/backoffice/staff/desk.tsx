@@ -1,4 +1,5 @@
 import { DESK_WORDS as words } from "#app/features/backoffice/desk/desk-words.ts";
+import { profileWords } from "#app/features/backoffice/desk/profile-words.ts";
 import { TalkBody, TalkSide } from "#app/features/backoffice/desk/talk.tsx";
 import { orRefuse } from "#app/features/backoffice/staff/gate.ts";
 import { Table } from "#app/features/backoffice/staff/page.tsx";
@@ -6,7 +7,9 @@ import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { Person } from "#app/features/backoffice/work/person.tsx";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
+import { translator } from "#locales/index.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
+import type { StaffBackend } from "#worker/server/staff/calls.ts";
 
 export const handle = { scripts: true };
 
@@ -17,10 +20,17 @@ type Found = Awaited<ReturnType<typeof loader>>;
 export async function loader() {
   const { backend, viewer } = staffEdge();
   const [work, figures] = await Promise.all([
-    findWork("desk", backend.deskTalks({})),
+    findWork("desk", worded(backend.deskTalks({}))),
     viewer?.role === "operator" ? orRefuse(backend.deskFigures({})) : null,
   ]);
   return { ...work, figures };
+}
+
+/** With what each profile says, in the language of its site. */
+async function worded(found: ReturnType<StaffBackend["deskTalks"]>) {
+  const { talks, ...others } = await found;
+  const said = talks.map(async (talk) => ({ ...talk, said: profileWords(talk.profile, await translator(talk.site_language)) }));
+  return { ...others, talks: await Promise.all(said) };
 }
 
 export function ServerComponent({ loaderData: queue }: { loaderData: Found }) {
@@ -37,10 +47,9 @@ export function ServerComponent({ loaderData: queue }: { loaderData: Found }) {
           <Person
             {...{ name: profile.name, site: talk.site, face: null, member: null }}
             facts={[
-              [words.profile, `${profile.age}, ${profile.gender}`],
+              [words.age, String(profile.age)],
               [words.place, profile.city ?? words.none],
-              ...Object.entries(profile.attributes).map(([name, code]) => [name, code.replaceAll("_", " ")] as [string, string]),
-              [words.interests, profile.interests.join(", ").replaceAll("_", " ") || words.none],
+              ...talk.said,
               [words.member, member.name],
               [words.language, new Intl.DisplayNames("en", { type: "language" }).of(talk.language) ?? talk.language],
             ]}

@@ -1,0 +1,24 @@
+import type { Key, Translate } from "#locales/index.ts";
+import type { ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
+
+interface Said {
+  gender: string;
+  attributes: Readonly<Record<string, string>>;
+  interests: readonly string[];
+}
+
+/** Names and values of what a profile says, in the words that members read. */
+export function profileWords({ gender, attributes, interests }: Said, t: Translate): [name: string, value: string][] {
+  const word = (field: string, code: string) => {
+    const key = `members.attributes.${field}.${code}`;
+    return t.has(key) ? t(key as Key) : code;
+  };
+  const name = (field: ProfileField | "gender") => t(`members.profile.fields.${field}`);
+  return [
+    [name("gender"), word("gender", gender)],
+    ...Object.entries(attributes).map(([field, code]): [string, string] => [name(field as ProfileField), word(field, code)]),
+    ...(interests.length > 0
+      ? [[name("interests"), interests.map((code) => word("interests", code)).join(", ")] as [string, string]]
+      : []),
+  ];
+}
