@@ -81,6 +81,8 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       // Not personal data.
       slot: "stays",
       ...eachAttribute<Record<Attribute, Fate>>(() => empty(null)),
+      height: empty(null),
+      languages: empty("[]"),
       interests: empty("[]"),
       intimate: empty("{}"),
       answers: empty("{}"),

@@ -1,5 +1,6 @@
 import { ATTRIBUTE_NAMES } from "./schema/attribute-table.ts";
 import { profiles } from "./schema/index.ts";
+import { HEIGHT_BAND, HIGHEST_BAND, LOWEST_BAND } from "./schema/spoken.ts";
 
 /** `NEW` and `OLD` of a trigger, or an alias of the table. */
 type Row = "NEW" | "OLD" | "p";
@@ -23,6 +24,10 @@ const SINGLE: Term[] = [
     const column = profiles[attribute].name;
     return { column, text: (row: Row) => `'${attribute}:' || ${row}.${column}` };
   }),
+  {
+    column: "height",
+    text: (row) => `'t:' || max(${LOWEST_BAND}, min(${HIGHEST_BAND}, ${row}.height / ${HEIGHT_BAND} * ${HEIGHT_BAND}))`,
+  },
   // A square of one degree: `gridOf` in db/cells.ts.
   {
     column: "cell",
@@ -38,6 +43,7 @@ const SINGLE: Term[] = [
 /** Columns of JSON. `key` and `value` are those of json_each. */
 const LISTS = [
   { column: "interests", text: "'i:' || value" },
+  { column: "languages", text: "'l:' || value" },
   { column: "answers", text: "'q:' || key || ':' || value" },
 ];
 

@@ -2,6 +2,7 @@ import { type CountryCode, isCountry, PLACES } from "#db/places.ts";
 import type { Attribute, CodeOf } from "#db/schema/attribute-table.ts";
 import type { Gender, PromptAnswer } from "#db/schema/attributes.ts";
 import { INTERESTS, type Interest } from "#db/schema/interests.ts";
+import type { Spoken } from "#db/schema/spoken.ts";
 import { DEMO_LOGINS } from "./logins.ts";
 import { aboutText } from "./people/about.ts";
 import { drawFacts } from "./people/facts.ts";
@@ -38,6 +39,8 @@ export interface Person extends Said {
   country: CountryCode;
   region: string;
   city: string;
+  height: number;
+  languages: Spoken[];
   interests: Interest[];
   about: string;
   prompts: PromptAnswer[];
@@ -260,6 +263,6 @@ export function person(index: number, options: PersonOptions): Person {
       ["sometimes", 3],
       ["often", 1],
     ]),
-    ...drawFacts(random, age),
+    ...drawFacts(random, { age, gender, country, tongue }),
   };
 }

@@ -139,6 +139,7 @@ function rowOf(one: Person, id: string, pool: Pool) {
     name_key: one.username.normalize("NFKC").toLowerCase(),
     cell: cellOf(one),
     interests: JSON.stringify(one.interests),
+    languages: JSON.stringify(one.languages),
     prompts: JSON.stringify(one.prompts),
     main_photo: keys[0] ?? null,
     match_answers: answersOf(id, pool.niche),
@@ -167,6 +168,8 @@ async function insertPeople(db: D1Database, rows: object[]): Promise<void> {
     "city",
     "cell",
     ...ATTRIBUTE_NAMES,
+    "height",
+    "languages",
     "interests",
     "about",
     "prompts",
@@ -253,8 +256,8 @@ async function insertLogins(db: D1Database, hash: string, now: number): Promise<
           .bind(login.id, login.email, hash, Number(login.premium), now - 10 * day, agreed.terms, agreed.sensitive_data),
         db
           .prepare(
-            `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, sexuality, birth_date, country, region, city, cell, hair, eyes, body, relationship, reason, smoking, children, drinking, interests, about, main_photo, last_active_at, created_at, prompts)
-             VALUES (?1, 'liaison', ?2, ?3, 'active', ?4, ?5, 'hetero', '1993-05-17', 'NL', 'NL-NH', 'Amsterdam', ${cellOf({ country: "NL", region: "NL-NH", city: "Amsterdam" })}, 'brown', 'green', 'average', 'single', 'relationship', 'never', 'none', 'sometimes', '["coffee","music","travelling"]', 'Here for real conversations and good coffee.', ?6, ?7, ?8, ?9)`,
+            `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, sexuality, birth_date, country, region, city, cell, hair, eyes, body, relationship, reason, smoking, children, drinking, height, languages, interests, about, main_photo, last_active_at, created_at, prompts)
+             VALUES (?1, 'liaison', ?2, ?3, 'active', ?4, ?5, 'hetero', '1993-05-17', 'NL', 'NL-NH', 'Amsterdam', ${cellOf({ country: "NL", region: "NL-NH", city: "Amsterdam" })}, 'brown', 'green', 'average', 'single', 'relationship', 'never', 'none', 'sometimes', 172, '["en","nl"]', '["coffee","music","travelling"]', 'Here for real conversations and good coffee.', ?6, ?7, ?8, ?9)`,
           )
           .bind(
             login.id,

@@ -65,6 +65,7 @@ export const ICONS = [
   "work",
   "paw",
   "sport",
+  "height",
 ] as const;
 export type IconName = (typeof ICONS)[number];
 

@@ -4,6 +4,7 @@ import { accounts } from "./accounts.ts";
 import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute, attributeRow, eachAttribute } from "./attribute-table.ts";
 import { GENDERS, GESTURES, LOOKING_FOR, PHOTO_GRANTS, PHOTO_REASONS, type PromptAnswer } from "./attributes.ts";
 import type { Interest, IntimateTicks } from "./interests.ts";
+import type { Spoken } from "./spoken.ts";
 
 const ACTIVE = sql`status = 'active'`;
 
@@ -55,6 +56,9 @@ export const profiles = sqliteTable(
     /** Position in the bitmaps of pool, gender and country. Maintained by triggers. */
     slot: integer(),
     ...others,
+    /** In cm. */
+    height: integer(),
+    languages: text({ mode: "json" }).$type<Spoken[]>().notNull().default([]),
     /** What lists and the search may read. An intimate one stands here only if it was ticked where the domain shows it to all. */
     interests: text({ mode: "json" }).$type<Interest[]>().notNull().default([]),
     /** Read by `worker/discovery/members/interests.ts` alone. */

@@ -1,12 +1,41 @@
 import type { Attribute, CodeOf } from "#db/schema/attribute-table.ts";
+import type { Gender } from "#db/schema/attributes.ts";
+import type { Spoken } from "#db/schema/spoken.ts";
 import type { Random } from "#demo/random.ts";
 
-type Facts = { [A in Exclude<Attribute, "smoking" | Asked>]: CodeOf<A> };
+interface Who {
+  age: number;
+  gender: Gender;
+  country: string;
+  tongue: Spoken;
+}
+
+/** Languages of a country, beside the one that its people write here. */
+const LANGUAGES_OF: Record<string, readonly Spoken[]> = {
+  ...{ BE: ["nl", "fr"], CH: ["de", "fr"], LU: ["fr", "de"], FI: ["fi", "sv"], ES: ["es", "ca"] },
+  ...{ FR: ["fr"], IT: ["it"], PL: ["pl"], SE: ["sv"], NO: ["no"], DK: ["da"], PT: ["pt"] },
+};
+
+/** In cm: the mean of two draws is near to the middle. */
+function drawHeight(random: Random, gender: Gender): number {
+  const [from, to] = gender === "male" ? [166, 198] : [154, 184];
+  return Math.round((random.int(from, to) + random.int(from, to)) / 2);
+}
+
+function drawLanguages(random: Random, { country, tongue }: Who): Spoken[] {
+  const own: Spoken[] = [tongue, ...(LANGUAGES_OF[country] ?? []).slice(0, random.int(1, 2))];
+  if (random.chance(0.8)) own.push("en");
+  if (random.chance(0.3)) own.push(random.pick(["de", "es", "fr", "it", "pl", "tr"]));
+  return [...new Set(own)];
+}
+
+type Facts = { [A in Exclude<Attribute, "smoking" | Asked>]: CodeOf<A> } & { height: number; languages: Spoken[] };
 /** Drawn together with the picture or the wishes of a person. */
 type Asked = "sexuality" | "hair" | "eyes" | "body" | "relationship" | "tattoos" | "reason";
 
 /** What came after the first attributes, as people of this age usually say it. */
-export function drawFacts(random: Random, age: number): Facts {
+export function drawFacts(random: Random, who: Who): Facts {
+  const { age } = who;
   const grown = age > 48;
   const children = random.weighted<Facts["children"]>([
     ["none", age < 30 ? 12 : 4],
@@ -53,5 +82,7 @@ export function drawFacts(random: Random, age: number): Facts {
       ["weekly", 5],
       ["daily", 1.5],
     ]),
+    height: drawHeight(random, who.gender),
+    languages: drawLanguages(random, who),
   };
 }

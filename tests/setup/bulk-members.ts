@@ -53,13 +53,14 @@ export async function insertMembers(
     ${numbers} SELECT ${id}, ?3, ?3, n || '@' || ?3 || '.example', '', 'en', 'active', '1', 0, '1', 0, ?4 FROM numbers`;
   const profiles =
     hash(`INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, birth_date, country, region, city,
-      ${ATTRIBUTE_NAMES.join(", ")}, interests, answers, main_photo, has_photo, photo_checked, verified, cell, last_active_at, created_at)
+      ${ATTRIBUTE_NAMES.join(", ")}, height, languages, interests, answers, main_photo, has_photo, photo_checked, verified, cell, last_active_at, created_at)
     ${numbers} SELECT ${id}, ?3, 'Member' || n, 'member' || n, iif(n % 17 = 3, 'hidden', 'active'),
       iif(hash(1) % 2 = 0, 'female', 'male'), 'male',
       date('2005-06-30', '-' || (hash(2) % 16000) || ' days'),
       json_extract(${json(countries)}, '$[' || (hash(3) % ${countries.length}) || ']'),
       json_extract(${json(regions)}, '$[' || (hash(4) % ${regions.length}) || ']'), 'Town',
       ${ATTRIBUTE_NAMES.map((attribute, i) => pick(GIVEN[attribute] ?? ATTRIBUTES[attribute].codes, SALTS[i])).join(", ")},
+      iif(n % 5 = 0, NULL, 140 + hash(41) % 70), iif(n % 5 = 0, '[]', json_array(json_extract('["nl","de","fr"]', '$[' || (hash(42) % 3) || ']'), 'en')),
       json_array(json_extract('["sex","tea","wine"]', '$[' || (hash(12) % 3) || ']'), json_extract('["sex_toys","art","beer"]', '$[' || (hash(13) % 3) || ']')),
       iif(n % 5 = 0, '{}', json_object('climbing', json_extract('["lead","boulder","top_rope"]', '$[' || (hash(18) % 3) || ']'),
         'tent', iif(hash(19) % 9 = 0, 'hut', 'tent'))),

@@ -45,6 +45,8 @@ export async function insertMade(db: D1Database, members: readonly Made[]): Prom
     ...Object.fromEntries(
       ATTRIBUTE_NAMES.map((name, i) => [name, pick([...ATTRIBUTES[name].codes.slice(0, 2), null], kind + i)]),
     ),
+    height: pick([null, 165, 181], kind),
+    languages: JSON.stringify(pick([["nl", "en"], ["de"], []], kind)),
     interests: JSON.stringify(pick([["tea", "wine"], ["wine"], ["beach", "tea"], []], kind)),
     main_photo: kind % 5 === 4 ? null : one.id,
     photo_checked: Number(kind % 5 === 0),

@@ -52,6 +52,9 @@ export function anySearch(): fc.Arbitrary<SearchInput> {
       ...eachAttribute<Record<Attribute, fc.Arbitrary<string | undefined>>>((attribute) =>
         maybe<string>(...ATTRIBUTES[attribute].codes.slice(0, 2)),
       ),
+      min_height: maybe(160, 175),
+      max_height: maybe(170, 190),
+      languages: maybe("nl", "de"),
       interests: maybe("wine", "tea,beach"),
       interests_match: maybe("all"),
       online: maybe("1"),

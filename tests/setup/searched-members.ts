@@ -15,6 +15,8 @@ interface Row {
   birth_date: string;
   interests: string;
   answers: string;
+  height: number | null;
+  languages: string;
   fictional: number;
   shown_to_visitors: number;
   has_photo: number;
@@ -41,6 +43,9 @@ export const ANYBODY: Search = {
   bornUntil: null,
   traits: {},
   answers: {},
+  tallFrom: null,
+  tallUntil: null,
+  speaks: null,
   interests: [],
   everyInterest: false,
   activeAfter: null,
@@ -151,6 +156,9 @@ function fits(row: Row, search: Search, blocked: Set<string>): boolean {
     (!search.bornUntil || row.birth_date <= search.bornUntil) &&
     Object.entries(search.traits).every(([trait, code]) => row[trait] === code) &&
     Object.entries(search.answers).every(([question, choice]) => JSON.parse(row.answers)[question] === choice) &&
+    (search.tallFrom === null || (row.height ?? 0) >= search.tallFrom) &&
+    (search.tallUntil === null || (row.height ?? 1000) <= search.tallUntil) &&
+    (search.speaks === null || (JSON.parse(row.languages) as string[]).includes(search.speaks)) &&
     fitsInterests(row, search) &&
     (search.activeAfter === null || (row.last_active_at > search.activeAfter && row.fictional === 0)) &&
     (search.createdAfter === null || row.created_at > search.createdAfter) &&

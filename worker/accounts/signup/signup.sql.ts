@@ -63,6 +63,8 @@ export function profileRow({ id, pool, data, nameKey, shownToVisitors, now }: Ne
     slot: null,
     ...eachAttribute<Record<Attribute, null>>(() => null),
     reason: data.reason,
+    height: null,
+    languages: [],
     interests: [],
     intimate: {},
     about: "",

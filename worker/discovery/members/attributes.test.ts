@@ -26,6 +26,7 @@ beforeAll(async () => {
   const token = await logIn(id, NOW + DAY);
   const viewer = await servicesOf(env).accountsStore.findViewer(await sha256(token), "liaison", NOW);
   for (const attribute of ATTRIBUTE_NAMES) await chooseAnew(attribute);
+  await sayAnew();
   ctx = (await contextOf({ viewer: viewer ?? expect.unreachable(), now: NOW, settings: EVERY_FIELD })) as MemberContext;
 });
 
@@ -38,8 +39,29 @@ async function chooseAnew(attribute: Attribute): Promise<void> {
   await env.DB.batch(results.map(({ id }, i) => write.bind(id, codes[i % codes.length] ?? null)));
 }
 
+/** Heights and languages of every seventh profile, one by one. */
+async function sayAnew(): Promise<void> {
+  const { results } = await env.DB.prepare("SELECT id FROM profiles WHERE rowid % 7 = 4").all<{ id: string }>();
+  const write = env.DB.prepare("UPDATE profiles SET height = ?2, languages = ?3 WHERE id = ?1");
+  const spoken = [[], ["fi"], ["fi", "no"]];
+  await env.DB.batch(results.map(({ id }, i) => write.bind(id, i % 9 === 8 ? null : 130 + i * 2, JSON.stringify(spoken[i % 3]))));
+}
+
+const RANGES: [min_height: number | undefined, max_height: number | undefined][] = [
+  ...([
+    [160, 175],
+    [149, 150],
+    [undefined, 155],
+    [205, undefined],
+  ] as [number | undefined, number | undefined][]),
+  ...([
+    [130, 220],
+    [200, 209],
+  ] as [number, number][]),
+];
+
 /** Rows of the bitmaps of one attribute that have a bit set. */
-async function bitsOf(attribute: Attribute): Promise<Record<string, unknown>[]> {
+async function bitsOf(attribute: string): Promise<Record<string, unknown>[]> {
   const { results } = await env.DB.prepare("SELECT * FROM profile_bits WHERE pool = 'liaison' AND term LIKE ?1 || ':%'")
     .bind(attribute)
     .all();
@@ -65,15 +87,52 @@ async function compare(attribute: Attribute): Promise<void> {
 
 test.each(ATTRIBUTE_NAMES)("a search by %s finds all who chose a code one by one, in their exact number", compare);
 
+test.each(RANGES)("a search by a height from %s to %s finds who said one of these, and nobody else", async (from, to) => {
+  const { results } = await env.DB.prepare(
+    `SELECT id FROM profiles WHERE pool = 'liaison' AND gender = 'female' AND status = 'active'
+      AND height BETWEEN coalesce(?1, 0) AND coalesce(?2, 999) ORDER BY id`,
+  )
+    .bind(from ?? null, to ?? null)
+    .all<{ id: string }>();
+  expect(results.length).toBeGreaterThan(0);
+  const { ids, first } = await everyPage(members, ctx, { gender: "female", country: "all", min_height: from, max_height: to });
+  expect(ids.toSorted()).toEqual(results.map(({ id }) => id));
+  expect([first.numResults, first.numResultsExact]).toEqual([results.length, true]);
+});
+
+test.each(["nl", "en", "fi", "no"] as const)("a search by the language %s finds all who say it", async (languages) => {
+  const { results } = await env.DB.prepare(
+    `SELECT id FROM profiles WHERE pool = 'liaison' AND gender = 'female' AND status = 'active'
+      AND EXISTS (SELECT 1 FROM json_each(languages) WHERE value = ?1) ORDER BY id`,
+  )
+    .bind(languages)
+    .all<{ id: string }>();
+  expect(results.length).toBeGreaterThan(0);
+  const { ids } = await everyPage(members, ctx, { gender: "female", country: "all", languages });
+  expect(ids.toSorted()).toEqual(results.map(({ id }) => id));
+});
+
+test("heights in the wrong order are turned, and both ends are refused where a site does not search by it", async () => {
+  const { first } = await everyPage(members, ctx, { country: "all", min_height: 180, max_height: 170 });
+  expect([first.filter.min_height, first.filter.max_height]).toEqual([170, 180]);
+  const elsewhere = { ...ctx, domain: { ...ctx.domain, settings: { ...ctx.domain.settings, search_fields: ["hair" as const] } } };
+  const refused = members.members(elsewhere, { country: "all", min_height: 170, max_height: 180, languages: "nl" });
+  await expect(refused).rejects.toMatchObject({
+    fields: ["min_height", "max_height", "languages"].map((field) => ({ field, code: "unknown_field" })),
+  });
+});
+
 describe("after the bitmaps are made anew", () => {
-  const live = new Map<Attribute, Record<string, unknown>[]>();
+  const live = new Map<string, Record<string, unknown>[]>();
+  /** The terms of heights and languages too. */
+  const TERMS = [...ATTRIBUTE_NAMES, "t", "l"];
   beforeAll(async () => {
-    for (const attribute of ATTRIBUTE_NAMES) live.set(attribute, await bitsOf(attribute));
+    for (const attribute of TERMS) live.set(attribute, await bitsOf(attribute));
     await insertInBulk(env.DB, "liaison", async () => {});
   });
 
   // A search reads these bits only, so that equal bits find equal members.
-  test.each(ATTRIBUTE_NAMES)("each bit of %s is where it was", async (attribute) => {
+  test.each(TERMS)("each bit of %s is where it was", async (attribute) => {
     expect(live.get(attribute)?.length).toBeGreaterThan(2);
     expect(await bitsOf(attribute)).toEqual(live.get(attribute));
   });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ATTRIBUTES, type Attribute, attributeRow, eachAttribute } from "#db/schema/attribute-table.ts";
 import { GENDERS, LOOKING_FOR, PHOTO_GRANTS } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
+import { SHORTEST, SPOKEN, TALLEST } from "#db/schema/spoken.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { firstLineSchema } from "./first-lines.contract.ts";
@@ -71,10 +72,16 @@ function shownAttribute<A extends Attribute>(attribute: A) {
   return attributeRow(attribute).since ? schema.default(null) : schema;
 }
 
+export const height = z.int().min(SHORTEST).max(TALLEST);
+
 /** Null for attributes that the domain hides or the member left blank. */
 export const profileSchema = cardSchema.extend({
   status: z.enum(["disabled", "active", "hidden", "deleted"]),
   ...eachAttribute<{ [A in Attribute]: ReturnType<typeof shownAttribute<A>> }>(shownAttribute),
+  /** In cm. */
+  height: height.nullable().default(null),
+  /** ISO 639-1. */
+  languages: z.array(z.enum(SPOKEN)).default([]),
   /** Those that everybody sees, and all of the member's own. */
   interests: z.array(z.enum(INTERESTS)),
   /** Intimate interests that the viewer ticked too, at least a day ago as the member did. Empty for visitors. */
@@ -124,6 +131,7 @@ const blank = <T extends z.ZodType>(schema: T) =>
     .or(schema)
     .optional();
 const age = blank(z.coerce.number<string | number>().int().min(18).max(99));
+const tall = blank(z.coerce.number<string | number>().int().min(SHORTEST).max(TALLEST));
 const line = blank(z.string().max(60));
 /** Traffic source: some domains allow search only with a signed one. */
 const network = blank(z.string().max(100));
@@ -145,6 +153,11 @@ export const filterSchema = z.strictObject({
   min_age: age,
   max_age: age,
   ...eachAttribute<{ [A in Attribute]: ReturnType<typeof wantedAttribute<A>> }>(wantedAttribute),
+  /** In cm; both belong to the field `height`. */
+  min_height: tall,
+  max_height: tall,
+  /** One that the member speaks (ISO 639-1). */
+  languages: blank(z.enum(SPOKEN)),
   /** One or several, separated by commas. */
   interests: blank(z.string().max(300)),
   interests_match: blank(z.enum(["any", "all"])),

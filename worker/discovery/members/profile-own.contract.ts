@@ -2,10 +2,11 @@ import { z } from "zod";
 import { type Attribute, eachAttribute } from "#db/schema/attribute-table.ts";
 import { DECISION_REASONS, HELD_FIELDS, LOOKING_FOR } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
+import { SPOKEN } from "#db/schema/spoken.ts";
 import { ownPhotosSchema } from "#worker/discovery/photos/photos.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { PROFILE_FIELDS } from "#worker/sites/domains/settings.vocabulary.ts";
-import { attributeSchema, profileSchema } from "./members.contract.ts";
+import { attributeSchema, height, profileSchema } from "./members.contract.ts";
 
 export const PROFILE_PARTS = ["photo", "region", ...PROFILE_FIELDS, "about", "prompts"] as const;
 export type ProfilePart = (typeof PROFILE_PARTS)[number];
@@ -77,6 +78,8 @@ export const contract = {
       region: said(z.string().max(60)),
       city: said(z.string().max(100)),
       ...eachAttribute<{ [A in Attribute]: ReturnType<typeof saidAttribute<A>> }>(saidAttribute),
+      height: said(z.coerce.number<string | number>().pipe(height)),
+      languages: z.array(z.enum(SPOKEN)).max(SPOKEN.length).optional(),
       interests: z.array(z.enum(INTERESTS)).max(INTERESTS.length).optional(),
       /** Choices by question of the domain. A question that is left out keeps its answer; an empty choice clears it. */
       answers: z.record(z.string().max(30), z.string().max(30)).optional(),

@@ -16,7 +16,18 @@ const d = aliased(decisions, "d");
 export type ProfileChanges = Partial<
   Pick<
     ProfileRow,
-    "lookingFor" | "region" | "city" | "cell" | Attribute | "interests" | "intimate" | "answers" | "about" | "prompts"
+    | "lookingFor"
+    | "region"
+    | "city"
+    | "cell"
+    | Attribute
+    | "height"
+    | "languages"
+    | "interests"
+    | "intimate"
+    | "answers"
+    | "about"
+    | "prompts"
   >
 >;
 

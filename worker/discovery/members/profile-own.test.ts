@@ -99,6 +99,19 @@ test("a domain asks for what it shows or searches by, and refuses the rest", asy
   expect((await read()).profile).toMatchObject({ hair: "grey", reason: "friends" });
 });
 
+test("a height in centimetres and up to eight languages are said, and cleared again", async () => {
+  const settings: Partial<Settings> = { visible_profile_fields: ["height", "languages"], search_fields: [] };
+  const { profile } = await save({ height: 181, languages: ["nl", "en", "nl"] }, settings);
+  expect(profile).toMatchObject({ height: 181, languages: ["nl", "en"] });
+  const nine = ["ar", "bg", "cs", "da", "de", "el", "en", "es", "fi"] as const;
+  expect(await refused({ languages: [...nine] }, settings)).toEqual(["languages too_many"]);
+  expect(await refused({ height: 170, languages: ["nl"] }, { visible_profile_fields: ["hair"], search_fields: [] })).toEqual([
+    "height unknown_field",
+    "languages unknown_field",
+  ]);
+  expect((await save({ height: null, languages: [] }, settings)).profile).toMatchObject({ height: null, languages: [] });
+});
+
 test("a text of a thousand characters, as a reader counts them, without a way around the site", async () => {
   await save({ about: "👩‍👩‍👧".repeat(1000) });
   expect(await refused({ about: "e\u0301".repeat(1001) })).toEqual(["about too_long"]);

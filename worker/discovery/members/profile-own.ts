@@ -37,7 +37,7 @@ import { nearestTown } from "./nearest-town.ts";
 import { profileOf } from "./profile.ts";
 import { type contract, PROFILE_PARTS, type ProfilePart } from "./profile-own.contract.ts";
 import type { OwnProfileStore, ProfileChanges } from "./profile-own.store.ts";
-import { ABOUT_LENGTH, formFields, MOST_INTERESTS, visibleNotes } from "./profile-own.vocabulary.ts";
+import { ABOUT_LENGTH, formFields, MOST_INTERESTS, MOST_LANGUAGES, visibleNotes } from "./profile-own.vocabulary.ts";
 import { checkPrompts } from "./prompts.ts";
 import { promptsOf } from "./prompts.vocabulary.ts";
 
@@ -139,6 +139,7 @@ function completenessOf(
   const hasPhoto = photos.some(({ status }) => status !== "rejected");
   const given = (part: ProfilePart) => {
     if (part === "photo") return hasPhoto ? 1 : 0;
+    if (part === "height") return row.height === null ? 0 : 1;
     const length = (part === "interests" ? ownInterests(row) : row[part])?.length ?? 0;
     return part === "prompts" ? Math.min(length / PROMPTS, 1) : Math.min(length, 1);
   };
@@ -157,7 +158,7 @@ function completenessOf(
 
 function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberContext, regions: Region[]): ProfileChanges {
   const { profile } = ctx.viewer;
-  const { looking_for, region, city, about, interests, answers, prompts, ...attributes } = input;
+  const { looking_for, region, city, about, interests, answers, prompts, ...facts } = input;
   const changes: ProfileChanges = looking_for === undefined ? {} : { lookingFor: looking_for };
   const problems: FieldError[] = [];
   // An earlier choice stays: the pool may have domains for others.
@@ -175,11 +176,13 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
     Object.assign(changes, { region: place.region, city: place.city, cell });
   }
   const fields = formFields(ctx.domain.settings);
-  for (const [field, value] of Object.entries(attributes)) {
+  for (const [field, value] of Object.entries(facts)) {
     if (value === undefined) continue;
     if (!fields.includes(field as ProfileField)) problems.push({ field, code: "unknown_field" });
-    else Object.assign(changes, { [field]: value });
+    else Object.assign(changes, { [field]: Array.isArray(value) ? [...new Set(value)] : value });
   }
+  if ((changes.languages?.length ?? 0) > MOST_LANGUAGES)
+    problems.push({ field: "languages", code: "too_many", params: { max: MOST_LANGUAGES } });
   if (interests !== undefined) {
     if (!fields.includes("interests")) problems.push({ field: "interests", code: "unknown_field" });
     const wanted = [...new Set(interests)];

@@ -8,6 +8,7 @@ import {
 
 export const ABOUT_LENGTH = 1000;
 export const MOST_INTERESTS = 10;
+export const MOST_LANGUAGES = 8;
 
 export function formFields({ visible_profile_fields, search_fields }: Settings): ProfileField[] {
   return PROFILE_FIELDS.filter((field) => visible_profile_fields.includes(field) || search_fields.includes(field));

@@ -46,6 +46,8 @@ export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Con
     main_image: card.main_image ?? (owner && first ? imageOf(first, row.id, ctx) : null),
     status: row.status,
     ...eachAttribute<Pick<ProfileRow, Attribute>>(said),
+    height: owner || shown.has("height") ? row.height : null,
+    languages: owner || shown.has("languages") ? row.languages : [],
     ...(owner ? { interests: ownInterests(row), both: [] } : seenInterests(row, ctx)),
     answers: ctx.viewer || owner ? shownAnswers(row.answers, ctx.domain.settings.questions) : [],
     about: notes.includes("about") ? row.about : "",

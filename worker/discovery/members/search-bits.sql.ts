@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { gridOf } from "#db/cells.ts";
 import { ATTRIBUTES, type Attribute } from "#db/schema/attribute-table.ts";
 import { BIT_WORDS, profileBits } from "#db/schema/index.ts";
+import { HEIGHT_BAND, HIGHEST_BAND, LOWEST_BAND } from "#db/schema/spoken.ts";
 import { sql } from "#db/sql.ts";
 import { code, isNarrow, number } from "./search-filters.sql.ts";
 import type { Search, Slot } from "./search-query.ts";
@@ -39,6 +40,9 @@ function groupsOf(search: Search, now: number): Group[] {
     groups.push({ terms: [`${trait}:${value}`], share: ATTRIBUTES[trait as Attribute].share });
   for (const [question, choice] of Object.entries(search.answers))
     groups.push({ terms: [`q:${question}:${choice}`], share: ANSWER_SHARE });
+  if (search.speaks) groups.push({ terms: [`l:${search.speaks}`], share: 0.2 });
+  const heights = (search.tallFrom ?? search.tallUntil) ? heightsOf(search) : [];
+  if (heights.length > 0) groups.push({ terms: heights, share: heights.length * 0.2 });
   const wanted = interests.map((interest) => `i:${interest}`);
   if (everyInterest) groups.push(...wanted.map((term) => ({ terms: [term], share: 0.12 })));
   else if (wanted.length > 0) groups.push({ terms: wanted, share: 0.12 * wanted.length });
@@ -60,6 +64,12 @@ function bandsOf(after: string | null, until: string | null, now: number): strin
   const first = Math.floor(Number((after ?? "1900").slice(0, 4)) / YEARS) * YEARS;
   const last = until ? Number(until.slice(0, 4)) : new Date(now).getUTCFullYear();
   return Array.from({ length: Math.max(0, Math.floor((last - first) / YEARS) + 1) }, (_, i) => `y:${first + i * YEARS}`);
+}
+
+function heightsOf({ tallFrom, tallUntil }: Pick<Search, "tallFrom" | "tallUntil">): string[] {
+  const band = (cm: number) => Math.max(LOWEST_BAND, Math.min(HIGHEST_BAND, Math.floor(cm / HEIGHT_BAND) * HEIGHT_BAND));
+  const [first, last] = [band(tallFrom ?? LOWEST_BAND), band(tallUntil ?? HIGHEST_BAND)];
+  return Array.from({ length: Math.max(0, (last - first) / HEIGHT_BAND + 1) }, (_, i) => `t:${first + i * HEIGHT_BAND}`);
 }
 
 function weeksOf(after: number, now: number): string[] {

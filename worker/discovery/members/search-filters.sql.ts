@@ -62,6 +62,12 @@ export function filters(search: Search): { part: Part; missed: SQL }[] {
   for (const [trait, value] of Object.entries(traits)) {
     all.push({ part: trait as Attribute, missed: sql`${p[trait as Attribute]} IS NOT ${code(value)}` });
   }
+  if (search.tallFrom !== null)
+    all.push({ part: "tallFrom", missed: sql`coalesce(${p.height}, 0) < ${number(search.tallFrom)}` });
+  if (search.tallUntil !== null)
+    all.push({ part: "tallUntil", missed: sql`coalesce(${p.height}, 1000) > ${number(search.tallUntil)}` });
+  if (search.speaks)
+    all.push({ part: "languages", missed: sql`instr(${p.languages}, '"' || ${code(search.speaks)} || '"') = 0` });
   if (interests.length > 0) {
     const named = sql.join(interests.map(names), everyInterest ? sql` AND ` : sql` OR `);
     all.push({ part: "interest", missed: sql`NOT (${named})` });

@@ -1,6 +1,7 @@
 import type { Attribute } from "#db/schema/attribute-table.ts";
 import type { Gender } from "#db/schema/attributes.ts";
 import type { Interest } from "#db/schema/interests.ts";
+import type { Spoken } from "#db/schema/spoken.ts";
 import type { Answers } from "./answers.vocabulary.ts";
 import type { Sort } from "./search.vocabulary.ts";
 import type { OwnFacts } from "./two-way.ts";
@@ -20,6 +21,10 @@ export interface Search {
   traits: Partial<Record<Attribute, string>>;
   /** Choices by question of the domain; a profile has all of them. */
   answers: Answers;
+  /** In cm, inclusive. Who has not said it is no match. */
+  tallFrom: number | null;
+  tallUntil: number | null;
+  speaks: Spoken | null;
   interests: readonly Interest[];
   /** All of the interests, otherwise any. */
   everyInterest: boolean;
@@ -47,6 +52,9 @@ export type Part =
   | Attribute
   | "bornAfter"
   | "bornUntil"
+  | "tallFrom"
+  | "tallUntil"
+  | "languages"
   | "interest"
   | "answers"
   | "region"

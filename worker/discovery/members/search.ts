@@ -14,7 +14,16 @@ import { answerFilter, answersOf, isSearchable } from "./answers.vocabulary.ts";
 import { NEW_FOR } from "./card.ts";
 import { isFindable, listedInterests } from "./interests.vocabulary.ts";
 import type { contract, Filter } from "./members.contract.ts";
-import { ALL_COUNTRIES, interestsOf, OLDEST, type Sort, searchFields, YOUNGEST, yearsBefore } from "./search.vocabulary.ts";
+import {
+  ALL_COUNTRIES,
+  filtersOf,
+  interestsOf,
+  OLDEST,
+  type Sort,
+  searchFields,
+  YOUNGEST,
+  yearsBefore,
+} from "./search.vocabulary.ts";
 import type { Part, Search } from "./search-query.ts";
 import { cellsAround } from "./towns.ts";
 import { ownFactsOf } from "./two-way.ts";
@@ -37,6 +46,7 @@ export function appliedFilter(input: Input<typeof contract.members>, ctx: Contex
   return {
     ...filter,
     ...appliedAges(filter),
+    ...appliedHeights(filter),
     interests: interests.length > 0 ? interests.join(",") : undefined,
     interests_match: interests.length > 1 && filter.interests_match === "all" ? "all" : undefined,
     answers: answerFilter(answersOf(filter)),
@@ -49,7 +59,9 @@ function fieldProblems(filter: Filter, { viewer, domain: { settings } }: Context
     wrong.push({ field: "gender", code: "unknown_option" });
   const offered = searchFields(settings, viewer);
   for (const field of PROFILE_FIELDS) {
-    if (filter[field] && !offered.includes(field)) wrong.push({ field, code: "unknown_field" });
+    if (offered.includes(field)) continue;
+    const named = filtersOf(field).filter((name) => filter[name]);
+    wrong.push(...named.map((name): FieldError => ({ field: name, code: "unknown_field" })));
   }
   const codes = (filter.interests ?? "").split(",").filter(Boolean);
   if (codes.some((code) => !(settings.interests as string[]).includes(code)))
@@ -96,6 +108,11 @@ function appliedAges({ min_age = YOUNGEST, max_age = OLDEST }: Filter): Pick<Fil
   return { min_age: from > YOUNGEST ? from : undefined, max_age: to < OLDEST ? to : undefined };
 }
 
+/** Sorts the heights. */
+function appliedHeights({ min_height: from, max_height: to }: Filter): Pick<Filter, "min_height" | "max_height"> {
+  return from && to && from > to ? { min_height: to, max_height: from } : {};
+}
+
 const NOWHERE = { country: "", region: null, city: null };
 
 /** The part of a context that a search needs; the cron builds it from rows. */
@@ -126,6 +143,9 @@ export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): S
     bornUntil: filter.min_age ? yearsBefore(today, filter.min_age) : null,
     traits,
     answers: answersOf(filter),
+    tallFrom: filter.min_height ?? null,
+    tallUntil: filter.max_height ?? null,
+    speaks: filter.languages ?? null,
     interests: interestsOf(filter),
     everyInterest: filter.interests_match === "all",
     activeAfter: filter.online ? onlineSince(ctx.now) : null,
@@ -149,7 +169,9 @@ export function isTwoWay(ctx: Pick<Searcher, "viewer">): ctx is { viewer: NonNul
 }
 
 type Field =
-  | ProfileField
+  | Exclude<ProfileField, "height">
+  | "min_height"
+  | "max_height"
   | "answers"
   | "country"
   | "countryregion"
@@ -167,6 +189,9 @@ const PART_OF: Record<Field, Part> = {
   min_age: "bornUntil",
   max_age: "bornAfter",
   ...eachAttribute<Record<Attribute, Attribute>>((attribute) => attribute),
+  min_height: "tallFrom",
+  max_height: "tallUntil",
+  languages: "languages",
   interests: "interest",
   answers: "answers",
   online: "online",

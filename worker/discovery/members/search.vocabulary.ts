@@ -20,6 +20,11 @@ export function searchFields({ search_fields }: Pick<Settings, "search_fields">,
   return viewer ? search_fields : search_fields.filter((field) => !MEMBERS_ONLY.some((attribute) => attribute === field));
 }
 
+/** The filters of a field: a height has two ends. */
+export function filtersOf(field: ProfileField): ("min_height" | "max_height" | Exclude<ProfileField, "height">)[] {
+  return field === "height" ? ["min_height", "max_height"] : [field];
+}
+
 /** Several interests are one text, separated by commas. */
 export function interestsOf({ interests }: { interests?: string | undefined }): Interest[] {
   const codes = new Set((interests ?? "").split(",").filter(Boolean));

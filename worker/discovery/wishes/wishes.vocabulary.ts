@@ -34,7 +34,7 @@ export function defaultAges(birthDate: string, site: Pick<Site, "min_age">, now:
 
 /** Attributes by which the site lets a member choose; a visitor has no say in those that only members see. */
 export function dealbreakerFields(site: Pick<Site, "search_fields">, viewer: unknown): Attribute[] {
-  return searchFields(site, viewer).filter((field) => field !== "interests");
+  return searchFields(site, viewer).filter((field) => field in ATTRIBUTES) as Attribute[];
 }
 
 /** Reading is not strict: another site of the pool may offer other fields. Decision 72. */

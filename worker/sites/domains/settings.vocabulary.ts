@@ -22,10 +22,12 @@ const count = z.int().min(0);
 const yesNo = z.enum(["yes", "no"]);
 export const host = z.string().regex(/^[a-z0-9.-]+$/, "lower case, without port");
 
-export const PROFILE_FIELDS = [...ATTRIBUTE_NAMES, "interests"] as const;
+/** Facts that are no code of a row. */
+const OTHER_FACTS = ["height", "languages"] as const;
+export const PROFILE_FIELDS = [...ATTRIBUTE_NAMES, ...OTHER_FACTS, "interests"] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 /** Shown where a file names no fields. */
-const FIRST_FIELDS = PROFILE_FIELDS.filter((field) => field === "interests" || !attributeRow(field).named);
+const FIRST_FIELDS = [...ATTRIBUTE_NAMES.filter((attribute) => !attributeRow(attribute).named), "interests" as const];
 /** Facts that a domain asks for and searches by; the interests do not count. */
 const MOST_FACTS = 12;
 export const PROFILE_NOTES = ["about", "prompts"] as const;

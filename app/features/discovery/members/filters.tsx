@@ -3,14 +3,14 @@ import { countryName } from "#app/request/country-name.ts";
 import { Fixed } from "#app/request/fixed.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
-import type { Attribute } from "#db/schema/attribute-table.ts";
 import { answerFilter, answersOf } from "#worker/discovery/members/answers.vocabulary.ts";
 import type { Filter } from "#worker/discovery/members/members.contract.ts";
-import { ALL_COUNTRIES, interestsOf, searchFields } from "#worker/discovery/members/search.vocabulary.ts";
+import { ALL_COUNTRIES, filtersOf, interestsOf, searchFields } from "#worker/discovery/members/search.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { genderChoices, onlyGender, soughtOn } from "#worker/sites/domains/genders.vocabulary.ts";
 import { PROFILE_FIELDS, type ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
 import { codeName, fieldName } from "./attributes.ts";
+import { heightChoices, heightText } from "./heights.ts";
 import { interestIcon } from "./interest.tsx";
 import { type RegionChoice } from "./places.ts";
 import { choiceName, questionName } from "./question-texts.ts";
@@ -37,7 +37,10 @@ export async function Filters({ search, regions }: { search: SearchState; region
             <PlaceFields country={country} region={countryregion} regions={regions} />
           </Fixed>
           <MoreFields search={search} />
-          <Fixed id="filters-own" of={[own.map((field) => [field, filter[field]]), viewer && (filter.answers ?? "")]}>
+          <Fixed
+            id="filters-own"
+            of={[own.map((field) => [field, filtersOf(field).map((name) => filter[name])]), viewer && (filter.answers ?? "")]}
+          >
             <OwnFields fields={own} filter={filter} questions={viewer !== null} />
           </Fixed>
         </>
@@ -104,23 +107,18 @@ function PlaceFields({ country, region, regions }: Places) {
   );
 }
 
-type OwnFilters = { fields: readonly Attribute[]; filter: Filter; questions: boolean };
+type OwnField = Exclude<ProfileField, "interests">;
+type OwnFilters = { fields: readonly OwnField[]; filter: Filter; questions: boolean };
 
 /** Of the domain's own fields; the others wait behind "More filters". */
 const IN_VIEW = 6;
 
 /** The domain's own search fields. */
 function OwnFields({ fields, filter, questions }: OwnFilters) {
-  const { t, settings } = edge();
-  const own: SelectFilter[] = fields.map((field) => ({
-    name: field,
-    label: fieldName(field),
-    value: filter[field],
-    options: codesOf(field, settings).map((code) => ({ value: code, label: codeName(field, code) })),
-    placeholder: t("members.any"),
-  }));
-  const all = questions ? [...own, ...questionFilters(filter.answers)] : own;
-  const [first, more] = [own.slice(0, IN_VIEW), all.slice(Math.min(own.length, IN_VIEW))];
+  const { t } = edge();
+  const first = fields.slice(0, IN_VIEW).flatMap((field) => selectsOf(field, filter));
+  const own = fields.slice(IN_VIEW).flatMap((field) => selectsOf(field, filter));
+  const more = questions ? [...own, ...questionFilters(filter.answers)] : own;
   return (
     <>
       {first.length > 0 && <div className={css.own}>{first.map(selectOf)}</div>}
@@ -131,6 +129,28 @@ function OwnFields({ fields, filter, questions }: OwnFilters) {
       )}
     </>
   );
+}
+
+/** A height has two ends. */
+function selectsOf(field: OwnField, filter: Filter): SelectFilter[] {
+  const { t, settings } = edge();
+  if (field === "height")
+    return (["min_height", "max_height"] as const).map((name) => ({
+      name,
+      label: filterName(name),
+      value: filter[name]?.toString(),
+      options: heightChoices({ cm: 5, inches: 2 }, filter[name]),
+      placeholder: t("members.any"),
+    }));
+  return [
+    {
+      name: field,
+      label: fieldName(field),
+      value: filter[field],
+      options: codesOf(field, settings).map((code) => ({ value: code, label: codeName(field, code) })),
+      placeholder: t("members.any"),
+    },
+  ];
 }
 
 function selectOf(filter: SelectFilter) {
@@ -190,6 +210,8 @@ export function filterWords(field: keyof Filter, filter: Filter, regions: readon
   const { t } = edge();
   if (field === "min_age") return t("members.fromAge", { age: filter.min_age ?? 18 });
   if (field === "max_age") return t("members.toAge", { age: filter.max_age ?? 99 });
+  if (field === "min_height") return t("members.fromHeight", { height: heightText(filter.min_height ?? 0) });
+  if (field === "max_height") return t("members.toHeight", { height: heightText(filter.max_height ?? 0) });
   if (field === "country") return countryName(filter.country ?? "");
   if (field === "countryregion") return regions.find(({ code }) => code === filter.countryregion)?.name ?? t("members.region");
   if (field === "gender") return genderWord(soughtOn(edge().settings, filter.gender ?? "female"));
@@ -221,6 +243,8 @@ export function filterName(field: string): string {
   if (field === "interests_match") return t("members.interestsAll");
   if (field === "min_age") return t("members.minAge");
   if (field === "max_age") return t("members.maxAge");
+  if (field === "min_height") return t("members.minHeight");
+  if (field === "max_height") return t("members.maxHeight");
   if (field === "country") return t("members.country");
   if (field === "gender") return t("members.gender");
   if (field === "answers") return t("members.questions");

@@ -6,6 +6,7 @@ import { listedInterests } from "#worker/discovery/members/interests.vocabulary.
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { codeName, fieldName } from "./attributes.ts";
+import { heightText } from "./heights.ts";
 import { isInterest } from "./interest.tsx";
 import type { Fact, Facts } from "./profile-view.tsx";
 import { choiceName, questionName } from "./question-texts.ts";
@@ -35,6 +36,11 @@ export function factsOf(profile: Profile, shared: Interest[]): Facts {
     else if (row.shown === "named") items.push({ label: "", value: `${label}: ${value}`, icon: row.icon });
     else items.push({ label, value, icon: row.icon });
   }
+  const say = (field: "height" | "languages", value: string, icon: Fact["icon"]) =>
+    items.push({ label: "", value: `${fieldName(field)}: ${value}`, icon });
+  if (profile.height !== null) say("height", heightText(profile.height), "height");
+  if (profile.languages.length > 0)
+    say("languages", profile.languages.map((code) => codeName("languages", code)).join(", "), "globe");
   for (const { question, choice } of profile.answers)
     items.push({ label: "", value: `${questionName(question)}: ${choiceName(question, choice)}` });
   items.push(...interests.filter((code) => !shared.includes(code)).map((code) => interestFact(code, false)));

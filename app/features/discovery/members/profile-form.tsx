@@ -4,13 +4,16 @@ import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { FieldGroup, fieldId } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
-import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute } from "#db/schema/attribute-table.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attribute-table.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
 import { ABOUT_LENGTH, formFields } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import { MOST_PROMPTS } from "#worker/discovery/members/prompts.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import type { Region } from "#worker/sites/domains/domains.contract.ts";
+import type { ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
 import { codeName, fieldName } from "./attributes.ts";
+import { heightChoices } from "./heights.ts";
+import { LanguageFields } from "./language-fields.tsx";
 import { PlaceField } from "./place-field.tsx";
 import { placeText } from "./place-text.ts";
 import css from "./profile-form.module.css";
@@ -20,7 +23,12 @@ import { codesOf } from "./search.ts";
 /** In form order; the first has no title. */
 const GROUPS = ["life", "family", "work", "habits", "looks"] as const;
 type Group = (typeof GROUPS)[number];
-const inGroup = (group: Group) => ATTRIBUTE_NAMES.filter((attribute) => ATTRIBUTES[attribute].group === group);
+type Asked = Exclude<ProfileField, "interests">;
+const OTHERS: Partial<Record<Group, Asked[]>> = { work: ["languages"], looks: ["height"] };
+
+function inGroup(group: Group): Asked[] {
+  return [...ATTRIBUTE_NAMES.filter((attribute) => ATTRIBUTES[attribute].group === group), ...(OTHERS[group] ?? [])];
+}
 
 type Props = { profile: Profile; regions: Region[] };
 
@@ -51,7 +59,8 @@ function promptLabels(): Record<string, string> {
 export function Attributes({ profile }: Pick<Props, "profile">) {
   const fields = formFields(edge().settings);
   const groups = GROUPS.map((group) => ({ group, asked: inGroup(group).filter((field) => fields.includes(field)) }));
-  const rendered = groups.flatMap(({ asked }) => asked).map((field) => [field, saidIn(profile, field)]);
+  const single = groups.flatMap(({ asked }) => asked).filter((field) => field !== "languages");
+  const rendered = single.map((field) => [field, saidIn(profile, field)]);
   return (
     <>
       <RenderedValues form={formState("profile")} part=".facts" values={Object.fromEntries(rendered)} />
@@ -62,14 +71,15 @@ export function Attributes({ profile }: Pick<Props, "profile">) {
   );
 }
 
-function Group({ group, asked, profile }: { group: Group; asked: Attribute[] } & Pick<Props, "profile">) {
+function Group({ group, asked, profile }: { group: Group; asked: Asked[] } & Pick<Props, "profile">) {
   if (asked.length === 0) return null;
   const fields = (
-    <div className={css.fields}>
-      {asked.map((field) => (
-        <AttributeField field={field} key={field} profile={profile} />
-      ))}
-    </div>
+    <>
+      <div className={css.fields}>
+        {asked.map((field) => field !== "languages" && <OneField field={field} key={field} profile={profile} />)}
+      </div>
+      {asked.includes("languages") && <LanguageFields profile={profile} />}
+    </>
   );
   if (group === "life") return fields;
   return (
@@ -92,12 +102,15 @@ export function Place({ profile, regions }: Props) {
   );
 }
 
-function saidIn(profile: Profile, field: Attribute): string {
-  return profile[field] ?? "";
+type Single = Exclude<Asked, "languages">;
+
+function saidIn(profile: Profile, field: Single): string {
+  return `${profile[field] ?? ""}`;
 }
 
-function AttributeField({ field, profile }: { field: Attribute; profile: Profile }) {
+function OneField({ field, profile }: { field: Single; profile: Profile }) {
   const { t, settings } = edge();
+  const codes = () => codesOf(field, settings).map((code) => ({ value: code, label: codeName(field, code) }));
   const { values, fields } = formState("profile");
   return (
     <Select
@@ -105,7 +118,7 @@ function AttributeField({ field, profile }: { field: Attribute; profile: Profile
       error={fields[field]}
       label={fieldName(field)}
       name={field}
-      options={codesOf(field, settings).map((code) => ({ value: code, label: codeName(field, code) }))}
+      options={field === "height" ? heightChoices({ cm: 1, inches: 1 }, profile.height) : codes()}
       placeholder={t("members.form.notSaid")}
     />
   );

@@ -8,6 +8,7 @@ import { formFields } from "#worker/discovery/members/profile-own.vocabulary.ts"
 import type { RawInput } from "#worker/platform/call.ts";
 import type { CALLS } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { LANGUAGE } from "./language-fields.tsx";
 import { placeIn } from "./place-text.ts";
 import { regionsOf } from "./places.ts";
 import { PROMPT, promptsNow } from "./prompts.ts";
@@ -44,16 +45,18 @@ async function inputOf(data: FormData): Promise<RawInput<typeof CALLS.updateProf
   const names = [...changed.keys()];
   const input: Record<string, unknown> = { about: changed.get("about"), looking_for: changed.get("looking_for") };
   const fields = formFields(edge().settings);
-  for (const field of fields) if (field !== "interests") input[field] = changed.get(field);
+  for (const field of fields) if (field !== "interests" && field !== "languages") input[field] = changed.get(field);
   const answers = names.filter((name) => name.startsWith(QUESTION));
   if (answers.length > 0)
     input.answers = Object.fromEntries(answers.map((name) => [name.slice(QUESTION.length), changed.get(name)]));
   if (changed.has("place")) Object.assign(input, await placeOf(fieldsOf(data)));
   const interests = fields.includes("interests") && names.some((name) => name.startsWith(INTEREST));
   const prompts = names.some((name) => PROMPT.test(name));
-  if (!interests && !prompts) return input as RawInput<typeof CALLS.updateProfile>;
+  const languages = fields.includes("languages") && names.some((name) => name.startsWith(LANGUAGE));
+  if (!interests && !prompts && !languages) return input as RawInput<typeof CALLS.updateProfile>;
   const { profile } = await edge().backend.profile({});
-  if (interests) input.interests = interestsNow(profile.interests, changed);
+  if (interests) input.interests = tickedNow(profile.interests, changed, INTEREST);
+  if (languages) input.languages = tickedNow(profile.languages, changed, LANGUAGE);
   if (prompts) input.prompts = promptsNow(profile.prompts, data);
   return input as RawInput<typeof CALLS.updateProfile>;
 }
@@ -67,7 +70,7 @@ async function placeOf(form: Record<string, string>): Promise<{ region: string; 
   return placeIn(typed, user ? await regionsOf(user.profile.country) : []) ?? { region: UNKNOWN_REGION, city: "" };
 }
 
-function interestsNow(stored: string[], changed: Map<string, string>): string[] {
-  const ticked = [...changed].flatMap(([name, on]) => (name.startsWith(INTEREST) && on ? [name.slice(INTEREST.length)] : []));
-  return [...new Set([...stored, ...ticked])].filter((code) => changed.get(INTEREST + code) !== "");
+function tickedNow(stored: string[], changed: Map<string, string>, prefix: string): string[] {
+  const ticked = [...changed].flatMap(([name, on]) => (name.startsWith(prefix) && on ? [name.slice(prefix.length)] : []));
+  return [...new Set([...stored, ...ticked])].filter((code) => changed.get(prefix + code) !== "");
 }

@@ -11,6 +11,7 @@ import { onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
 import { showsIntimate } from "#worker/sites/domains/intimate.vocabulary.ts";
 import type { ProfileField, Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { anchorOf } from "./anchor.ts";
+import { spokenByName } from "./attributes.ts";
 
 type Field = keyof Filter;
 
@@ -137,10 +138,12 @@ export function withoutInterest(search: SearchState, interest: string): string {
   });
 }
 
-/** What a field is searched by. */
+/** What a field is searched by; a height has a range instead. */
 export function codesOf(
   field: ProfileField,
   settings: Pick<Settings, "interests" | "intimate_interests" | "niche">,
 ): readonly string[] {
+  if (field === "languages") return spokenByName();
+  if (field === "height") return [];
   return field === "interests" ? listedInterests(settings.interests, settings) : ATTRIBUTES[field].codes;
 }
