@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ATTRIBUTE_NAMES, attributeRow } from "#db/schema/attributes.ts";
+import { ATTRIBUTE_NAMES, attributeRow } from "#db/schema/attribute-table.ts";
 import { translator } from "#locales/index.ts";
 import { profileWords } from "./profile-words.ts";
 
