@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** Counters of a domain and a day, maintained by triggers as things happen. No row names anybody. */
+/** Counters of a domain and a day, maintained by triggers as things happen; `views` by the Worker. No row names anybody. */
 export const dailyFigures = sqliteTable(
   "daily_figures",
   {
@@ -8,7 +8,7 @@ export const dailyFigures = sqliteTable(
     /** Days since 1 January 1970, in UTC. */
     day: integer().notNull(),
     name: text().notNull(),
-    /** Currency or kind of work; empty for the others. */
+    /** Currency, kind of work or landing page; empty for the others. */
     part: text().notNull().default(""),
     value: integer().notNull(),
   },

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PAGES, PAGES_OF_CALLS } from "#worker/server/edge/public-page.ts";
 import type { Answer } from "./http.ts";
 import { Person, SIDES, type Side } from "./person.ts";
+import { inStore } from "./served-store.ts";
 
 /** A cookie of former members: for its visitor each page is made anew. */
 const NEVER_CACHED = "zone=Europe%2FParis";
@@ -74,4 +75,24 @@ describe.each(SIDES)("cached pages: %s", (side) => {
       undefined,
     ]);
   });
+});
+
+it("a landing page that comes from the cache is counted as a view, and a program's request is not", async () => {
+  const path = "/landers/gallery";
+  const views = async () => {
+    const [rows] = await inStore<{ n: number }>({
+      sql: "SELECT coalesce(sum(value), 0) AS n FROM daily_figures WHERE domain_id = 'liaison' AND name = 'views' AND part = ?",
+      values: ["gallery"],
+    });
+    return rows?.[0]?.n ?? 0;
+  };
+  await get("local", path);
+  const before = await views();
+  const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+  const answers = [await get("local", path, browser), await get("local", path, browser)];
+  expect(answers.map(isCached)).toEqual([true, true]);
+  await expect.poll(views).toBe(before + 2);
+  await get("local", path, { "user-agent": "Examplebot/1.0" });
+  await get("local", path, browser);
+  await expect.poll(views).toBe(before + 3);
 });

@@ -8,5 +8,6 @@ export const FIGURE_READS = {
   staffBooksFile: async () => [{ month: "2026-11" }, ["download books", "figures", null]],
   staffSources: async () => [{ domain: "liaison" }, ["open sources", "figures", "liaison"]],
   staffSourcesFile: async () => [{}, ["download sources", "figures", null]],
+  staffSubsFile: async () => [{ domain: "liaison" }, ["download subs", "figures", "liaison"]],
   partnerLinks: async () => [{}, ["open partner links", "figures", null]],
 } satisfies Record<string, Ask>;

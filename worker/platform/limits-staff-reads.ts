@@ -120,6 +120,7 @@ export const STAFF_READ_LIMITS = rows({
       "staffBooksFile",
       "staffSources",
       "staffSourcesFile",
+      "staffSubsFile",
     ],
     key: "staff figures {staff}",
     windows: [limit(200, HOUR)],

@@ -17,6 +17,7 @@ import { download } from "./steps/download.ts";
 import { health } from "./steps/health.ts";
 import { https } from "./steps/https.ts";
 import { jsonApi } from "./steps/json-api.ts";
+import { landerViews } from "./steps/lander-views.ts";
 import { localTools } from "./steps/local-tools.ts";
 import { maintenance } from "./steps/maintenance.ts";
 import { media } from "./steps/media.ts";
@@ -68,6 +69,7 @@ function stepsOf(fetchPage: FetchPage, cachedPages: CachedPages | null) {
   steps.use(configuration);
   steps.use(staffHost(fetchPage));
   steps.use(operatorTransfer(__LOCAL__));
+  steps.use(landerViews);
   if (cachedPages) steps.use(cachedPage(cachedPages));
 
   steps.use(site);

@@ -26,6 +26,9 @@ const money = z.object({
 });
 const sums = z.object({
   counts,
+  /** Openings of landing pages; 0 where they are not counted. */
+  views: z.int(),
+  views_before: z.int(),
   /** Of as many days directly before. */
   before: counts,
   money: z.array(money),
@@ -50,6 +53,8 @@ export const contract = {
       network: z.string(),
       ref: z.string(),
       currencies: z.array(z.string()),
+      /** Views are counted by landing page and day, and not by link. */
+      has_views: z.boolean(),
       rows: z.array(
         sums.extend({
           /** Network, landing page, country or day; of a ref its network. */
@@ -79,5 +84,16 @@ export const contract = {
     refuses: ["not_found", "too_many_requests"],
     leaves: { read: "download sources", limit: "staffFigures", of: ({ domain }) => [{ id: domain || null }] },
     summary: "The same as CSV, with up to 10,000 rows",
+  }),
+  staffSubsFile: defineStaffCall({
+    method: "GET",
+    path: "/staff/api/source-subs-file",
+    access: "operation",
+    object: "figures",
+    input: z.strictObject({ domain: name, from: day, to: day, network: name, ref: name }),
+    output: z.custom<Response>((value) => value instanceof Response),
+    refuses: ["not_found", "too_large", "too_many_requests"],
+    leaves: { read: "download subs", limit: "staffFigures", of: ({ domain }) => [{ id: domain || null }] },
+    summary: "Sign-ups, confirmed and paying members by what sub1 to sub3 of their links said, as CSV",
   }),
 };

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { addMember } from "#tests/setup/add-member.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
@@ -127,4 +128,52 @@ test("a page lists a hundred and says how many more there are; the file has them
   );
   expect(lines.find((line) => line.startsWith("blog,one,"))).toBe("blog,one,,7,3,0,0,0,2,1,0,37.49,5,0,0,0,0,9,0,0");
   expect(lines.some((line) => line.startsWith('"\'=n7",'))).toBe(true);
+});
+
+test("views of landing pages stand beside the sign-ups, by page and by day, and not where a link is chosen", async () => {
+  const { views } = servicesOf(env);
+  await run("DELETE FROM daily_figures WHERE name = 'views'");
+  for (let n = 0; n < 4; n++) await views.count("liaison", "video", NOON - DAY);
+  await views.count("curves", "gallery", NOON - DAY);
+  const pages = await sources.staffSources(olga, { by: "lander" });
+  expect(pages.rows.map(({ name, views: opened, counts }) => [name, opened, counts.signups])).toEqual([
+    ["", 0, 26],
+    ["video", 4, 7],
+    ["front", 0, 6],
+    ["gallery", 1, 0],
+  ]);
+  expect([pages.has_views, pages.total.views]).toEqual([true, 5]);
+  const days = await sources.staffSources(olga, { by: "day", domain: "liaison" });
+  expect(days.rows.map(({ name, views: opened }) => [name, opened])).toEqual([
+    ["2026-11-22", 4],
+    ["2026-11-21", 0],
+  ]);
+  const chosen = await sources.staffSources(olga, { by: "lander", network: "blog" });
+  expect([chosen.has_views, chosen.total.views]).toEqual([false, 0]);
+  const file = await (await sources.staffSourcesFile(olga, { by: "lander" })).text();
+  expect(file).toContain("lander,kind,views,signups,");
+  expect(file).toMatch(/^video,,4,7,/m);
+});
+
+test("the file of sub1 to sub3 sums equal ones of the chosen days and link, and has no member's id", async () => {
+  const signedUp = async (tracking: object, { ago = 2, paid = false, at = NOON as number | null } = {}) =>
+    run(
+      "UPDATE accounts SET tracking = ?, created_at = ?, activated_at = ? WHERE id = ?",
+      ...[JSON.stringify(tracking), NOON - ago * DAY, at, await addMember({ paid })],
+    );
+  await signedUp({ network: "blog", ref: "one", sub1: "click-1" }, { paid: true });
+  await signedUp({ network: "blog", ref: "one", sub1: "click-1" }, { at: null });
+  await signedUp({ network: "blog", sub2: "banner", sub3: "=top" });
+  await signedUp({ network: "other", sub1: "click-1" });
+  await signedUp({ network: "blog", sub1: "old" }, { ago: 40 });
+  await signedUp({ network: "blog" });
+  const all = await (await sources.staffSubsFile(olga, { network: "blog" })).text();
+  expect(all.replace("\uFEFF", "").trim().split("\r\n").sort()).toEqual([
+    'blog,,,banner,"\'=top",1,1,0',
+    "blog,one,click-1,,,2,1,1",
+    "network,ref,sub1,sub2,sub3,signups,members,buyers",
+  ]);
+  const old = await sources.staffSubsFile(olga, { from: "2026-10-01", to: "2026-10-20" });
+  expect(old.headers.get("content-disposition")).toContain("subs-all-2026-10-01-2026-10-20.csv");
+  expect(await old.text()).toContain("blog,,old,,,1,1,0");
 });

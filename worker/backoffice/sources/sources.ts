@@ -6,8 +6,8 @@ import { DAY } from "#worker/platform/durations.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { typedAmount } from "#worker/platform/money.ts";
 import type { contract, SourceSums } from "./sources.contract.ts";
-import type { SourceRow, SourcesStore } from "./sources.store.ts";
-import { SOURCE_COUNTS, SOURCE_MONEY } from "./sources.vocabulary.ts";
+import type { SourceRow, SourcesStore, SubRow } from "./sources.store.ts";
+import { GROUPS_WITH_VIEWS, SOURCE_COUNTS, SOURCE_MONEY, VIEWS } from "./sources.vocabulary.ts";
 
 type Output = z.output<(typeof contract)["staffSources"]["output"]>;
 type Input = z.output<(typeof contract)["staffSources"]["input"]>;
@@ -15,13 +15,15 @@ type Input = z.output<(typeof contract)["staffSources"]["input"]>;
 /** Rows of a page, and of a file. */
 const LISTED = 100;
 const MOST = 10_000;
+/** Accounts that one trip looks at, and a file in all. */
+const LOOKED_AT = 20_000;
+const MOST_ACCOUNTS = 200_000;
 const AMOUNTS: readonly string[] = ["revenue", "refunded", "charged_back"];
 
-export function createSources({ store }: { store: Pick<SourcesStore, "read"> }) {
+export function createSources({ store }: { store: Pick<SourcesStore, "read" | "subs"> }) {
   async function found(ctx: StaffMemberContext, input: Input, most: number): Promise<Output> {
     const { domain = "", by = "network", network = "", ref = "" } = input;
-    // The day that still runs is less than a whole one.
-    const period = periodOf({ ...input, to: input.to || isoDay(Math.floor(ctx.now / DAY) - 1) }, ctx.now);
+    const period = completeDays(input, ctx.now);
     const before = period.from - (period.to - period.from + 1);
     const wanted = { ...period, before, by, most, domain: domain || null, network: network || null, ref: ref || null };
     const { rows, sites } = await store.read(wanted);
@@ -42,11 +44,32 @@ export function createSources({ store }: { store: Pick<SourcesStore, "read"> }) 
       currencies: [...new Set(rows.flatMap(({ part }) => (part === "" ? [] : [part])))].sort(),
       rows: by === "day" ? listed.sort((a, b) => (a.name < b.name ? 1 : -1)) : listed,
       total: sumsOf(rows.filter(({ item }) => item === null)),
+      has_views: GROUPS_WITH_VIEWS.includes(by) && network === "" && ref === "",
       more: (rows.find(({ item }) => item !== null)?.items ?? 0) - items.length,
     };
   }
 
   return {
+    /** @throws not_found too_large */
+    async staffSubsFile(
+      ctx: StaffMemberContext,
+      input: z.output<(typeof contract)["staffSubsFile"]["input"]>,
+    ): Promise<Response> {
+      const { domain = "", network = "", ref = "" } = input;
+      const { from, to } = completeDays(input, ctx.now);
+      const wanted = { domain: domain || null, network: network || null, ref: ref || null, from: from * DAY, to: (to + 1) * DAY };
+      const rows: SubRow[] = [];
+      let after: number | null = null;
+      for (let looked = 0; ; looked += LOOKED_AT) {
+        if (looked >= MOST_ACCOUNTS || rows.length > MOST) throw new AppError("too_large");
+        const page: Awaited<ReturnType<SourcesStore["subs"]>> = await store.subs(wanted, after, LOOKED_AT);
+        rows.push(...page.rows);
+        after = page.last;
+        if (after === null) break;
+      }
+      return csvResponse(csv(subLines(rows)), `subs-${domain || "all"}-${isoDay(from)}-${isoDay(to)}.csv`);
+    },
+
     /** @throws not_found */
     async staffSources(ctx: StaffMemberContext, input: Input): Promise<Output> {
       // All days of a period have a row.
@@ -75,22 +98,27 @@ export function sumsOf(rows: readonly Pick<SourceRow, "name" | "part" | "now" | 
         number
       >),
     }));
-  return { counts: counts("now"), before: counts("before"), money: money("now"), money_before: money("before") };
+  return {
+    ...{ counts: counts("now"), before: counts("before"), money: money("now"), money_before: money("before") },
+    ...{ views: sum(VIEWS, "", "now"), views_before: sum(VIEWS, "", "before") },
+  };
 }
 
 /** Amounts in the currency. */
-function linesOf({ by, rows, currencies }: Output) {
+function linesOf({ by, rows, currencies, has_views }: Output) {
   const named = by === "ref" ? ["network", "ref"] : [by];
   const head = [
     ...named,
     "kind",
+    ...(has_views ? [VIEWS] : []),
     ...SOURCE_COUNTS,
     ...currencies.flatMap((currency) => SOURCE_MONEY.map((one) => `${one} ${currency}`)),
   ];
   const kinds = ["", "all other refs", "all other networks", "names erased"];
-  const lines = rows.map(({ name, ref, rest, counts, money }) => [
+  const lines = rows.map(({ name, ref, rest, counts, money, views }) => [
     ...(by === "ref" ? [name, ref] : [name]),
     kinds[rest] ?? "",
+    ...(has_views ? [views] : []),
     ...SOURCE_COUNTS.map((one) => counts[one]),
     ...currencies.flatMap((currency) => {
       const own = money.find((one) => one.currency === currency);
@@ -101,6 +129,23 @@ function linesOf({ by, rows, currencies }: Output) {
     }),
   ]);
   return [head, ...lines];
+}
+
+/** One line for each combination; windows of accounts may share one. */
+function subLines(rows: readonly SubRow[]) {
+  const names = ["network", "ref", "sub1", "sub2", "sub3"] as const;
+  const counts = ["signups", "members", "buyers"] as const;
+  const groups = Map.groupBy(rows, (row) => JSON.stringify(names.map((name) => row[name])));
+  const lines = [...groups.values()].map((own) => [
+    ...names.map((name) => own[0]?.[name] ?? ""),
+    ...counts.map((count) => own.reduce((sum, row) => sum + row[count], 0)),
+  ]);
+  return [[...names, ...counts], ...lines];
+}
+
+/** The day that still runs is less than a whole one. */
+function completeDays(input: Pick<Input, "from" | "to">, now: number) {
+  return periodOf({ ...input, to: input.to || isoDay(Math.floor(now / DAY) - 1) }, now);
 }
 
 function isoDay(day: number): string {

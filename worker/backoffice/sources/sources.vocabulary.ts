@@ -6,6 +6,12 @@ export type SourceGroup = (typeof SOURCE_GROUPS)[number];
 export const SOURCE_COUNTS = ["signups", "members", "writers", "buyers", "payers"] as const;
 export type SourceCount = (typeof SOURCE_COUNTS)[number];
 
+/** Name in `daily_figures` of the openings of landing pages, which are its parts. */
+export const VIEWS = "views";
+
+/** Of `SOURCE_GROUPS`: those by which views are counted. A link's network is a stranger's text and has none. */
+export const GROUPS_WITH_VIEWS: readonly SourceGroup[] = ["lander", "day"];
+
 /** By currency. The last three are amounts in its smallest unit. */
 export const SOURCE_MONEY = ["orders", "refunds", "chargebacks", "revenue", "refunded", "charged_back"] as const;
 

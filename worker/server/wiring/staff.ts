@@ -45,6 +45,8 @@ import { createPartnerLinksStore } from "#worker/backoffice/sources/partner-link
 import { createPartnerLinks } from "#worker/backoffice/sources/partner-links.ts";
 import { createSourcesStore } from "#worker/backoffice/sources/sources.store.ts";
 import { createSources } from "#worker/backoffice/sources/sources.ts";
+import { createViewsStore } from "#worker/backoffice/sources/views.store.ts";
+import { createViews } from "#worker/backoffice/sources/views.ts";
 import { createAuditLog } from "#worker/backoffice/staff/audit-log.ts";
 import { createCodes } from "#worker/backoffice/staff/codes.ts";
 import { createConfirmation } from "#worker/backoffice/staff/confirmation.ts";
@@ -223,6 +225,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
       ...{ domainOf: domainsStore.findById, originOf: platform.originOf, limits },
     }),
     sources: createSources({ store: createSourcesStore(db) }),
+    views: createViews({ store: createViewsStore(db) }),
     ...createOperatorServices(platform, { confirmation, mails: operatorMails }),
     directory: createDirectory({ store: createDirectoryStore(db), mails: operatorMails, limits }),
     work,

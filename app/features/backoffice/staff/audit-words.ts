@@ -32,6 +32,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "download members": "Downloaded a file of members",
   "download figures": "Downloaded figures",
   "download sources": "Downloaded figures by source",
+  "download subs": "Downloaded what links said in sub1 to sub3",
   "end code": "Ended a discount code",
   "end invitation": "Ended an invitation",
   "end webhook": "A webhook was switched off, since nothing got through",

@@ -33,9 +33,10 @@ export async function loader(): Promise<Found> {
 }
 
 export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
-  const { by, currencies, rows, total, more, from, to, before_from, before_to } = found;
+  const { by, currencies, rows, total, more, from, to, before_from, before_to, has_views } = found;
   const head = [
     words.groups[by],
+    ...(has_views ? [words.views, words.rate] : []),
     ...SOURCE_COUNTS.map((name) => words.counts[name]),
     ...currencies.flatMap((currency) => [
       ...[
@@ -53,6 +54,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
       <Choice {...found} />
       <p className="muted">
         {FIGURE_WORDS.period(from, to)} {words.compared(spanOf(before_from, before_to))} {words.paying}
+        {has_views && ` ${words.viewsHint}`}
       </p>
       {rows.length === 0 ? (
         <p>{words.none}</p>
@@ -72,18 +74,18 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
             <tbody>
               <tr className={css.sum}>
                 <th scope="row">{words.all}</th>
-                <Cells currencies={currencies} sums={total} />
+                <Cells currencies={currencies} hasViews={has_views} sums={total} />
               </tr>
               <tr className={css.change}>
                 <th scope="row">{words.before}</th>
-                <Changes currencies={currencies} sums={total} />
+                <Changes currencies={currencies} hasViews={has_views} sums={total} />
               </tr>
               {rows.map((row) => (
                 <tr key={JSON.stringify([row.rest, row.name, row.ref])}>
                   <th scope="row">
                     <Name by={by} found={found} row={row} />
                   </th>
-                  <Cells currencies={currencies} sums={row} />
+                  <Cells currencies={currencies} hasViews={has_views} sums={row} />
                 </tr>
               ))}
             </tbody>
@@ -102,9 +104,26 @@ function moneyOf(sums: SourceSums["money"], currency: string): SourceSums["money
 
 const whole = (value: number) => value.toLocaleString("en-GB");
 
-function Cells({ sums, currencies }: { sums: SourceSums; currencies: readonly string[] }) {
+interface CellsProps {
+  sums: SourceSums;
+  currencies: readonly string[];
+  hasViews: boolean;
+}
+
+/** Sign-ups of a hundred views. Of pages without views there is none. */
+function rateOf(signups: number, views: number): string {
+  return views === 0 ? "–" : ((100 * signups) / views).toLocaleString("en-GB", { maximumFractionDigits: 1 });
+}
+
+function Cells({ sums, currencies, hasViews }: CellsProps) {
   return (
     <>
+      {hasViews && (
+        <>
+          <td>{whole(sums.views)}</td>
+          <td>{rateOf(sums.counts.signups, sums.views)}</td>
+        </>
+      )}
       {SOURCE_COUNTS.map((name) => (
         <td key={name}>{whole(sums.counts[name])}</td>
       ))}
@@ -124,10 +143,16 @@ function Cells({ sums, currencies }: { sums: SourceSums; currencies: readonly st
   );
 }
 
-function Changes({ sums, currencies }: { sums: SourceSums; currencies: readonly string[] }) {
-  const { counts, before } = sums;
+function Changes({ sums, currencies, hasViews }: CellsProps) {
+  const { counts, before, views, views_before } = sums;
   return (
     <>
+      {hasViews && (
+        <>
+          <td>{changeOf({ now: views, before: views_before, cases: views_before, format: whole })}</td>
+          <td />
+        </>
+      )}
       {SOURCE_COUNTS.map((name) => (
         <td key={name}>{changeOf({ now: counts[name], before: before[name], cases: before[name], format: whole })}</td>
       ))}
@@ -207,6 +232,8 @@ function Choice({ domain, from, to, by, network, ref, sites }: Found) {
       </form>
       <p>
         <a href={`${contract.staffSourcesFile.path}?${query}`}>{words.download}</a>
+        {" · "}
+        <a href={`${contract.staffSubsFile.path}?${new URLSearchParams({ domain, from, to, network, ref })}`}>{words.subs}</a>
         {domain !== "" && network !== "" && (
           <>
             {" · "}
