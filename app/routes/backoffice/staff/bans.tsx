@@ -1,11 +1,8 @@
 import { BAN_WORDS as words } from "#app/features/backoffice/bans/ban-words.ts";
 import { AddForm } from "#app/features/backoffice/staff/add-form.tsx";
 import { orRefuse, staffForm } from "#app/features/backoffice/staff/gate.ts";
-import { StaffPage, Table } from "#app/features/backoffice/staff/page.tsx";
+import { DaysInput, KeptPage, Until } from "#app/features/backoffice/staff/kept-page.tsx";
 import { SiteSelect, siteName } from "#app/features/backoffice/staff/site-select.tsx";
-import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
-import { Day } from "#app/features/backoffice/staff/time.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { staffEdge } from "#worker/server/edge/edge.ts";
@@ -26,37 +23,21 @@ export async function loader(): Promise<Found> {
 
 export function ServerComponent({ loaderData: { bans, sites } }: { loaderData: Found }) {
   return (
-    <StaffPage refusals={words.refusals} title={words.title}>
-      <p className="muted">{words.intro}</p>
-      {bans.length === 0 ? (
-        <p>{words.none}</p>
-      ) : (
-        <Table head={words.head}>
-          {bans.map(({ id, kind, value, site, reason, by, until, stands }) => (
-            <tr key={id}>
-              <th scope="row">
-                {words.kinds[kind]} {value}
-              </th>
-              <td>{siteName(sites, site, words.all)}</td>
-              <td>{reason}</td>
-              <td>{by}</td>
-              <td>
-                <Day at={until} /> {!stands && <span className="muted">{words.over}</span>}
-              </td>
-              <td>
-                {stands && (
-                  <StaffForm call="endSignupBan">
-                    <input name="id" type="hidden" value={id} />
-                    <Button variant="secondary">{words.end(value)}</Button>
-                  </StaffForm>
-                )}
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+    <KeptPage
+      cells={({ kind, value, site, reason, by, until, stands }) => [
+        `${words.kinds[kind]} ${value}`,
+        siteName(sites, site, words.all),
+        reason,
+        by,
+        <Until at={until} key="until" over={words.over} stands={stands} />,
+      ]}
+      end={{ call: "endSignupBan", label: ({ value }) => words.end(value) }}
+      rows={bans}
+      shown={null}
+      words={words}
+    >
       <AddBan sites={sites} />
-    </StaffPage>
+    </KeptPage>
   );
 }
 
@@ -89,16 +70,7 @@ function AddBan({ sites }: Pick<Found, "sites">) {
         name="reason"
         required
       />
-      <Input
-        autoComplete="off"
-        defaultValue={values.days ?? "30"}
-        error={fields.days}
-        hint={words.daysHint}
-        inputMode="numeric"
-        label={words.days}
-        name="days"
-        required
-      />
+      <DaysInput sent={sent} usual="30" words={words} />
     </AddForm>
   );
 }

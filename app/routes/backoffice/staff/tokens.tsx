@@ -2,12 +2,9 @@ import { TOKEN_WORDS as words } from "#app/features/backoffice/programs/token-wo
 import { AddForm } from "#app/features/backoffice/staff/add-form.tsx";
 import { Confirm } from "#app/features/backoffice/staff/confirm.tsx";
 import { orRefuse, staffForm } from "#app/features/backoffice/staff/gate.ts";
-import { StaffPage, Table } from "#app/features/backoffice/staff/page.tsx";
+import { DaysInput, KeptPage, Until } from "#app/features/backoffice/staff/kept-page.tsx";
 import { SiteSelect, siteName } from "#app/features/backoffice/staff/site-select.tsx";
-import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
-import { Day, Time } from "#app/features/backoffice/staff/time.tsx";
-import { ShownSecret } from "#app/features/backoffice/webhooks/shown-secret.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { API_SCOPES } from "#db/schema/operator-codes.ts";
@@ -30,40 +27,29 @@ export async function loader(): Promise<Found> {
 export function ServerComponent({ loaderData: { tokens, sites, handed } }: { loaderData: Found }) {
   const isNew = tokens.some(({ id }) => id === handed?.id);
   return (
-    <StaffPage refusals={words.refusals} title={words.title}>
-      {handed && isNew && (
-        <ShownSecret hint={words.tokenHint} label={words.token} title={words.shownTitle} value={shownToken(handed.token)} />
-      )}
-      <p className="muted">{words.intro}</p>
-      {tokens.length === 0 ? (
-        <p>{words.none}</p>
-      ) : (
-        <Table head={words.head}>
-          {tokens.map((one) => (
-            <tr key={one.id}>
-              <th scope="row">{one.name}</th>
-              <td>{one.prefix}</td>
-              <td>{siteName(sites, one.site, words.all)}</td>
-              <td>{one.scopes.join(", ")}</td>
-              <td>{one.by}</td>
-              <td>
-                <Day at={one.until} /> {!one.stands && <span className="muted">{words.over}</span>}
-              </td>
-              <td>{one.last_used_at ? <Time at={one.last_used_at} /> : words.never}</td>
-              <td>
-                {one.stands && (
-                  <StaffForm call="revokeApiToken">
-                    <input name="id" type="hidden" value={one.id} />
-                    <Button variant="secondary">{words.end(one.name)}</Button>
-                  </StaffForm>
-                )}
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+    <KeptPage
+      cells={(one) => [
+        one.name,
+        one.prefix,
+        siteName(sites, one.site, words.all),
+        one.scopes.join(", "),
+        one.by,
+        <Until at={one.until} key="until" over={words.over} stands={one.stands} />,
+        one.last_used_at ? <Time at={one.last_used_at} key="used" /> : words.never,
+      ]}
+      end={{ call: "revokeApiToken", label: ({ name }) => words.end(name) }}
+      rows={tokens}
+      shown={
+        handed &&
+        isNew && {
+          ...{ hint: words.tokenHint, label: words.token, title: words.shownTitle },
+          value: shownToken(handed.token),
+        }
+      }
+      words={words}
+    >
       <AddToken sites={sites} />
-    </StaffPage>
+    </KeptPage>
   );
 }
 
@@ -95,16 +81,7 @@ function AddToken({ sites }: Pick<Found, "sites">) {
           />
         ))}
       </fieldset>
-      <Input
-        autoComplete="off"
-        defaultValue={values.days ?? "90"}
-        error={fields.days}
-        hint={words.daysHint}
-        inputMode="numeric"
-        label={words.days}
-        name="days"
-        required
-      />
+      <DaysInput sent={sent} usual="90" words={words} />
       <Confirm fields={fields} form="token" />
     </AddForm>
   );

@@ -1,9 +1,8 @@
 import { AddForm } from "#app/features/backoffice/staff/add-form.tsx";
 import { Confirm } from "#app/features/backoffice/staff/confirm.tsx";
 import { orRefuse, staffForm } from "#app/features/backoffice/staff/gate.ts";
-import { StaffPage, Table } from "#app/features/backoffice/staff/page.tsx";
+import { KeptPage } from "#app/features/backoffice/staff/kept-page.tsx";
 import { SiteSelect, siteName } from "#app/features/backoffice/staff/site-select.tsx";
-import { ShownSecret } from "#app/features/backoffice/webhooks/shown-secret.tsx";
 import { WebhookState } from "#app/features/backoffice/webhooks/webhook-state.tsx";
 import { WEBHOOK_WORDS as words } from "#app/features/backoffice/webhooks/webhook-words.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -30,35 +29,29 @@ export async function loader(): Promise<Found> {
 export function ServerComponent({ loaderData: { webhooks, sites, handed } }: { loaderData: Found }) {
   const isNew = webhooks.some(({ id }) => id === handed?.id);
   return (
-    <StaffPage refusals={words.refusals} title={words.title}>
-      {handed && isNew && (
-        <ShownSecret hint={words.secretHint} label={words.secret} title={words.secretTitle} value={shownSecret(handed.token)} />
-      )}
-      <p className="muted">{words.intro}</p>
-      {webhooks.length === 0 ? (
-        <p>{words.none}</p>
-      ) : (
-        <Table head={words.head}>
-          {webhooks.map((one) => (
-            <tr key={one.id}>
-              <th scope="row">{one.url}</th>
-              <td>{siteName(sites, one.site, words.all)}</td>
-              <td>{one.events.join(", ")}</td>
-              <td>
-                <WebhookState {...one} />
-              </td>
-              <td>{one.by}</td>
-              <td>
-                <a aria-label={words.openOf(one.url)} href={`/staff/webhooks/${one.id}`}>
-                  {words.open}
-                </a>
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+    <KeptPage
+      cells={(one) => [
+        one.url,
+        siteName(sites, one.site, words.all),
+        one.events.join(", "),
+        <WebhookState {...one} key="state" />,
+        one.by,
+        <a aria-label={words.openOf(one.url)} href={`/staff/webhooks/${one.id}`} key="open">
+          {words.open}
+        </a>,
+      ]}
+      rows={webhooks}
+      shown={
+        handed &&
+        isNew && {
+          ...{ hint: words.secretHint, label: words.secret, title: words.secretTitle },
+          value: shownSecret(handed.token),
+        }
+      }
+      words={words}
+    >
       <AddWebhook sites={sites} />
-    </StaffPage>
+    </KeptPage>
   );
 }
 
