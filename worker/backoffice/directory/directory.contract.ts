@@ -23,8 +23,8 @@ const filters = {
   from: day,
   to: day,
   paid: either,
-  /** Paid at least, in the currency's smallest unit; only with `currency`. */
-  spent: z.union([empty, z.string().regex(/^\d{1,9}$/)]).optional(),
+  /** Paid at least, such as 49.99; only with `currency`. */
+  spent: z.string().max(20).optional(),
   currency: z.union([empty, z.string().regex(/^[A-Z]{3}$/)]).optional(),
   fictional: either,
   /** Of a session of the last sixty days. */

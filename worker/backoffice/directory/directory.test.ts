@@ -77,6 +77,7 @@ test("members are found by each of the filters, and by several together", async 
   expect(await found({ status: "deleted" })).toEqual([]);
   expect(await found({ spent: "1", currency: "EUR" })).toEqual([]);
   expect(await codeOf(directory.memberList(mo, { spent: "1" }))).toBe("invalid");
+  expect(await codeOf(directory.memberList(mo, { spent: "much", currency: "EUR" }))).toBe("invalid");
 });
 
 test("a page looks at so many accounts and no more, and the next one goes on after the last of them", async () => {

@@ -10,6 +10,7 @@ import { AppError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
+import { minorUnits } from "#worker/platform/money.ts";
 import type { contract, Filters } from "./directory.contract.ts";
 import type { DirectoryStore, ListedFile, ListedMember, Wanted } from "./directory.store.ts";
 import { FILE_OPEN, FILE_ROWS, LOOKED_AT, PAGE, SYSTEMS } from "./directory.vocabulary.ts";
@@ -128,6 +129,8 @@ export function createDirectory({ store, mails, limits }: Deps) {
 function wantedOf(filters: Filters): Wanted {
   const { spent, currency } = filters;
   if (spent && !currency) throw invalid({ field: "currency", code: "required" });
+  const amount = spent && currency ? minorUnits(spent, currency) : null;
+  if (Number.isNaN(amount)) throw invalid({ field: "spent", code: "invalid_format" });
   const either = (value: string | undefined) => (value ? value === "yes" : null);
   const text = (value: string | undefined) => value?.trim() || null;
   return {
@@ -137,7 +140,7 @@ function wantedOf(filters: Filters): Wanted {
     from: filters.from ? Date.parse(filters.from) : null,
     to: filters.to ? Date.parse(filters.to) + DAY : null,
     ...{ paid: either(filters.paid), fictional: either(filters.fictional) },
-    spent: spent && currency ? { amount: Number(spent), currency } : null,
+    spent: amount !== null && currency ? { amount, currency } : null,
     agent: filters.system ? SYSTEMS[filters.system] : null,
   };
 }

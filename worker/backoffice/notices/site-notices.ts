@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from "#locales/languages.ts";
 import { auditRow } from "#worker/backoffice/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import type { StaffMails } from "#worker/backoffice/staff/staff-mails.ts";
+import { momentIn } from "#worker/backoffice/staff/typed-moment.ts";
 import type { LiveObjects } from "#worker/delivery/live/objects.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
 import { DAY, HOUR } from "#worker/platform/durations.ts";
@@ -12,7 +13,6 @@ import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { log } from "#worker/platform/log.ts";
 import { cleanText, textLength } from "#worker/platform/text.ts";
-import { momentOf, zoneNamed } from "#worker/platform/zones.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import { isNow, NOTICE_TEXT_MAX } from "#worker/sites/notices/notices.vocabulary.ts";
 import type { contract } from "./site-notices.contract.ts";
@@ -43,8 +43,6 @@ const CLOSED_AT_ONCE = 500;
 const TOGETHER = 25;
 /** A path of the site, with a query at most. */
 const PATH = /^\/(?!\/)[\w./-]*(\?[\w.&=%-]*)?(#[\w-]*)?$/;
-const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
-const ABSOLUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** What operators tell the people of the sites, and their maintenance: decision 125. */
 export function createSiteNotices({ store, mails, live, limits, domainOf, originOf, after }: Deps) {
@@ -168,16 +166,6 @@ function spanOf({ from, until, zone }: Input<"addSiteNotice">, now: number) {
   if (ends !== null && (ends <= begins || ends > now + 2 * LONGEST_AHEAD))
     throw invalid({ field: "until", code: "out_of_range" });
   return { from: begins, until: ends };
-}
-
-/** In ms; null for an empty field. @throws invalid */
-function momentIn(text: string | undefined, zone: string | undefined, field: string): number | null {
-  const written = text?.trim() ?? "";
-  if (written === "") return null;
-  const isLocal = LOCAL.test(written);
-  const time = isLocal ? Date.parse(`${written}Z`) : ABSOLUTE.test(written) ? Date.parse(written) : Number.NaN;
-  if (Number.isNaN(time)) throw invalid({ field, code: "invalid_format" });
-  return isLocal ? momentOf(zoneNamed(zone ?? "UTC") ?? "UTC", time) : time;
 }
 
 /** @throws invalid */

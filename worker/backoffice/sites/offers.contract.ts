@@ -65,7 +65,10 @@ export const contract = {
     input: z.strictObject({
       // Not `code`: a refused form forgets fields of that name, which hold the second factor.
       ...{ site, discount: text, percent: text },
-      ...{ until: text.optional(), country: text.optional(), account: text.optional(), minimum: text.optional() },
+      /** A moment with its zone, or the wall-clock time of `zone`. */
+      ...{ until: text.optional(), zone: z.string().max(60).optional() },
+      /** `minimum` in the currency, such as 49.99. */
+      ...{ country: text.optional(), account: text.optional(), minimum: text.optional() },
       ...{ currency: text.optional(), methods: z.string().max(300).optional(), validity: text.optional() },
     }),
     output: z.object({ code: z.string() }),

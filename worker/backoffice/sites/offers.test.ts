@@ -55,6 +55,19 @@ test("a code that is none is refused at its field, whose name a refused form kee
   expect(withoutSecrets({ discount: "SPRING20" })).toEqual({ discount: "SPRING20" });
 });
 
+test("the end of a code is typed in the zone of who types, its smallest order in the currency", async () => {
+  const code = { site: OPEN, discount: "SUMMER", percent: "5", zone: "Europe/Vienna" };
+  const currency = (await offers.siteOffers(olga, { site: OPEN })).currencies[0] ?? "";
+  await offers.addSiteCode(olga, { ...code, until: "2099-07-01T00:30", minimum: "49,99", currency });
+  expect((await offers.siteOffers(olga, { site: OPEN })).codes).toMatchObject([
+    { until: "2099-06-30T22:30:00.000Z", minimum: 4999, currency },
+  ]);
+  const next = { ...code, discount: "AUTUMN" };
+  expect(await codeOf(offers.addSiteCode(olga, { ...next, until: "31.5.2099" }))).toBe("until invalid_format");
+  expect(await codeOf(offers.addSiteCode(olga, { ...next, minimum: "cheap", currency }))).toBe("minimum invalid_format");
+  expect(await codeOf(offers.addSiteCode(olga, { ...next, minimum: "49.99" }))).not.toBe("done");
+});
+
 test("a code for a member is for one of this site", async () => {
   const anna = await addMember();
   const add = (account: string) =>

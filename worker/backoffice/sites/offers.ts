@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { auditRow } from "#worker/backoffice/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
+import { momentIn } from "#worker/backoffice/staff/typed-moment.ts";
 import { percentOf } from "#worker/billing/discounts/built-in.ts";
 import type { ListedCode } from "#worker/billing/discounts/codes.store.ts";
 import { normalCode } from "#worker/billing/discounts/codes.ts";
@@ -12,6 +13,7 @@ import { AppError, invalid } from "#worker/platform/errors.ts";
 import { newSecret } from "#worker/platform/ids.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
+import { minorUnits } from "#worker/platform/money.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { contract } from "./offers.contract.ts";
 import type { OffersStore } from "./offers.store.ts";
@@ -67,10 +69,12 @@ export function createOffers({ store, codesOf, domainOf, originOf, limits }: Dep
     /** @throws not_found conflict invalid too_many_requests */
     async addSiteCode(
       ctx: StaffMemberContext,
-      { site, discount, ...wanted }: Input<"addSiteCode">,
+      { site, discount, zone, ...wanted }: Input<"addSiteCode">,
     ): Promise<Output<"addSiteCode">> {
       const domain = await changed(ctx, site);
-      const row = newCode({ ...wanted, code: discount }, domain, ctx.now);
+      const until = momentIn(wanted.until, zone, "until");
+      const minimum = typedMinimum(wanted);
+      const row = newCode({ ...wanted, code: discount, until: until === null ? "" : iso(until), minimum }, domain, ctx.now);
       if ("message" in row) throw invalid({ field: row.field === "code" ? "discount" : row.field, code: row.code });
       const { prices_alone: most, one_person: isAlone } = domain.settings;
       // A code is no way around the second operator for prices: decision 118.
@@ -113,6 +117,14 @@ export function createOffers({ store, codesOf, domainOf, originOf, limits }: Dep
       return {};
     },
   };
+}
+
+/** In the smallest unit. A sum without a currency stays as it is: the check of the code asks for the currency. @throws invalid */
+function typedMinimum({ minimum, currency }: Pick<Input<"addSiteCode">, "minimum" | "currency">): string | undefined {
+  if (!minimum?.trim() || !currency) return minimum;
+  const units = minorUnits(minimum, currency);
+  if (Number.isNaN(units)) throw invalid({ field: "minimum", code: "invalid_format" });
+  return String(units);
 }
 
 const iso = (at: number) => new Date(at).toISOString();

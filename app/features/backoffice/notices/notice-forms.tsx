@@ -2,6 +2,7 @@ import { AddForm } from "#app/features/backoffice/staff/add-form.tsx";
 import { staffForm } from "#app/features/backoffice/staff/gate.ts";
 import { SiteSelect } from "#app/features/backoffice/staff/site-select.tsx";
 import css from "#app/features/backoffice/staff/staff.module.css";
+import { StaffForm } from "#app/features/backoffice/staff/staff-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -43,24 +44,25 @@ export function SiteChoice({ sites, site }: Pick<Notices, "sites"> & { site: str
   );
 }
 
+/** Closed at first: one press closes the sites. */
 export function MaintenanceForm({ site, name, languages }: Props) {
   const sent = staffForm("addSiteNotice", { kind: "maintenance" });
   return (
-    <AddForm
-      call="addSiteNotice"
-      page="/staff/notices"
-      submit={words.close(name)}
-      text={words.maintenanceText}
-      title={words.maintenance(name)}
-    >
-      <input name="kind" type="hidden" value="maintenance" />
-      <input name="site" type="hidden" value={site} />
-      <Times id="maintenance" sent={sent} />
-      <Disclosure open={hasText(sent, languages)} summary={words.words}>
-        <p className="muted">{words.wordsHint}</p>
-        <Texts id="maintenance" languages={languages} sent={sent} />
-      </Disclosure>
-    </AddForm>
+    <Disclosure className={css.form} open={sent.code !== null} summary={words.maintenance(name)}>
+      <p className="muted">{words.maintenanceText}</p>
+      <StaffForm call="addSiteNotice" className="stack" then="/staff/notices">
+        <input name="kind" type="hidden" value="maintenance" />
+        <input name="site" type="hidden" value={site} />
+        <Times id="maintenance" sent={sent} />
+        <Disclosure open={hasText(sent, languages)} summary={words.words}>
+          <p className="muted">{words.wordsHint}</p>
+          <Texts id="maintenance" languages={languages} sent={sent} />
+        </Disclosure>
+        <div>
+          <Button variant="danger">{words.close(name)}</Button>
+        </div>
+      </StaffForm>
+    </Disclosure>
   );
 }
 

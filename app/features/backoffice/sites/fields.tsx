@@ -1,11 +1,13 @@
+import { languageName } from "#app/features/backoffice/notices/notice-languages.ts";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { FieldGroup, fieldId } from "#app/ui/field.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
+import { LANGUAGES } from "#locales/languages.ts";
 import type { SiteField } from "#worker/backoffice/sites/site-fields.vocabulary.ts";
-import { escapedStep } from "#worker/backoffice/sites/site-fields.vocabulary.ts";
+import { escapedStep, REMOVED } from "#worker/backoffice/sites/site-fields.vocabulary.ts";
 import css from "./sites.module.css";
 import { SITE_WORDS as words } from "./words.ts";
 
@@ -16,13 +18,17 @@ export interface Sent {
   errors: Readonly<Record<string, string>>;
 }
 
+/** Items with more fields than that begin closed: a site with eight currencies has hundreds. */
+const OPEN_FIELDS = 8;
+
 interface Props {
   field: SiteField;
   sent: Sent;
 }
 
 export function SiteFieldView({ field, sent }: Props) {
-  const { name, label, hint } = field;
+  const { name, hint } = field;
+  const label = labelOf(field);
   const common = { name, label: label || words.none, hideLabel: label === "", hint, error: sent.errors[name] };
   const typed = (present: string) => sent.values?.[name] ?? present;
   const ticked = (of: string, present: boolean) => (sent.values ? sent.values[of] === "on" : present);
@@ -100,6 +106,12 @@ function ListView({ field, sent }: { field: Extract<SiteField, { kind: "list" }>
           </>
         );
         const key = remove ?? `${name}/added`;
+        if (remove && fields.reduce((sum, one) => sum + sizeOf(one), 0) > OPEN_FIELDS)
+          return (
+            <Disclosure key={key} open={hasError(sent, remove.slice(0, -REMOVED.length))} summary={summaryOf(title, fields)}>
+              {inside}
+            </Disclosure>
+          );
         if (remove)
           return (
             <div className={css.item} key={key}>
@@ -123,4 +135,27 @@ function ListView({ field, sent }: { field: Extract<SiteField, { kind: "list" }>
   ) : (
     view
   );
+}
+
+/** A text by language is labelled with its name. */
+function labelOf({ name, label }: Pick<SiteField, "name" | "label">): string {
+  const language = LANGUAGES.find((one) => one === label && name.endsWith(`/${one}`));
+  return language ? languageName(language) : label;
+}
+
+function sizeOf(field: SiteField): number {
+  if (field.kind === "group") return field.fields.reduce((sum, one) => sum + sizeOf(one), 0);
+  if (field.kind === "list")
+    return field.items.reduce((sum, { fields }) => fields.reduce((all, one) => all + sizeOf(one), sum), 0);
+  return 1;
+}
+
+/** The item, and what is in it. */
+function summaryOf(title: string, fields: readonly SiteField[]): string {
+  const inside = fields.flatMap((field) => (field.kind === "list" ? field.items.map((item) => item.title) : [])).filter(Boolean);
+  return [title || words.item, inside.join(", ")].filter(Boolean).join(": ");
+}
+
+function hasError({ errors }: Sent, prefix: string): boolean {
+  return Object.keys(errors).some((name) => name.startsWith(prefix));
 }

@@ -7,6 +7,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { money } from "#worker/platform/money.ts";
+import { staffEdge } from "#worker/server/edge/edge.ts";
 import type { StaffBackend } from "#worker/server/staff/calls.ts";
 import css from "./sites.module.css";
 import { SITE_WORDS } from "./words.ts";
@@ -52,6 +53,7 @@ function termsOf({ country, currency, minimum, methods, account, validity }: Fou
 
 export function CodeForm({ found: { id, currencies, methods, alone } }: { found: Found }) {
   const { values, fields, code: refused } = staffForm("addSiteCode");
+  const { zone } = staffEdge().reader;
   const input = (name: string, label: string, hint: string, required = false) => (
     <Input
       autoComplete="off"
@@ -70,7 +72,15 @@ export function CodeForm({ found: { id, currencies, methods, alone } }: { found:
         <input name="site" type="hidden" value={id} />
         {input("discount", words.code, words.codeHint, true)}
         {input("percent", words.percent, words.percentHint(alone), true)}
-        {input("until", words.until, words.untilHint)}
+        <input name="zone" type="hidden" value={zone} />
+        <Input
+          defaultValue={values.until}
+          error={fields.until}
+          hint={words.untilHint(zone)}
+          label={words.until}
+          name="until"
+          type="datetime-local"
+        />
         <Select
           defaultValue={values.validity ?? "once-per-user"}
           error={fields.validity}

@@ -32,6 +32,7 @@ export function SiteForm({ found: { id, version, fields, local, checked }, secti
       <input name="site" type="hidden" value={id} />
       <input name="section" type="hidden" value={section} />
       <input name="base" type="hidden" value={isSent && form.code !== "conflict" ? (form.values.base ?? version) : version} />
+      {words.leads[section] && <p className="muted">{words.leads[section]}</p>}
       {elsewhere.length > 0 && (
         <Alert title={words.problems} tone="warning">
           {elsewhere.map(({ field, message }) => (

@@ -21,6 +21,11 @@ export const SITE_WORDS = {
     texts: "Own texts",
     more: "More",
   } satisfies Record<Section, string>,
+  /** Above the form of a section. */
+  leads: {
+    prices: "A group opens when you press it. Amounts are in the currency's smallest unit: 2499 is 24.99 euros.",
+    texts: "What you fill in replaces ours. Each text needs all languages of the site, or none.",
+  } as Partial<Record<Section, string>>,
   nav: "Parts of the site",
   pictures: {
     nav: "Pictures and font",
@@ -74,13 +79,13 @@ export const SITE_WORDS = {
     percent: "Percent off",
     percentHint: (most: number | null) =>
       most === null ? "0.1 to 99." : `0.1 to ${most}: above it a person of the deployment adds it by the command.`,
-    until: "Ends (UTC)",
-    untilHint: "Empty: never. For example 2027-05-31T22:00Z.",
+    until: "Ends",
+    untilHint: (zone: string) => `Empty: never. Time of ${zone}.`,
     country: "Only in the country",
     countryHint: "Two capital letters; empty is all.",
     currency: "Only in the currency",
     minimum: "Smallest order, before the discount",
-    minimumHint: "In the currency's smallest unit, such as 4999; it needs the currency.",
+    minimumHint: "Such as 49.99; it needs the currency.",
     methods: "Only by these methods",
     methodsHint: (all: string[]) => `With commas between: ${all.join(", ")}. Empty is all.`,
     account: "Only for the member",
@@ -129,6 +134,7 @@ export const SITE_WORDS = {
     `${host} shows the form as you sent it, for a day. Nobody can sign up, log in or pay there. Nothing was saved.`,
   open: "Open the preview",
   add: "Add one",
+  item: "One of them",
   remove: (title: string) => (title ? `Remove ${title}` : "Remove"),
   perLine: "One in each line.",
   none: "None",

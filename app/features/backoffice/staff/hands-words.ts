@@ -48,7 +48,7 @@ export const HANDS_WORDS = {
   give: "Give",
   reason: "Reason",
   creditReasons: { fault: "Something did not work", goodwill: "Goodwill", promised: "It was promised" },
-  request: "The member asked elsewhere",
+  request: "Send the data or delete the account, as asked by letter",
   requestHint:
     "Another person approves. An export is made and mailed to the member, who must log in to open it. A deletion is as if the member had deleted the account: it can come back for 14 days.",
   what: "What",

@@ -3,7 +3,7 @@ export const LIST_WORDS = {
   title: "List of members",
   link: "List by site, day, country, source and more",
   back: "Search for one member",
-  intro: "Newest account first. All that you fill in must hold. Each page is noted in the audit log.",
+  intro: "The account that came last is first. All that you fill in must hold. Each page is noted in the audit log.",
   any: "Any",
   fields: {
     site: "Site",
@@ -23,7 +23,8 @@ export const LIST_WORDS = {
     mail_domain: "Such as example.org.",
     country: "Two capital letters.",
     source: "network, ref or sub1 to sub3 of the link.",
-    spent: "In the currency's smallest unit, before refunds in part.",
+    spent: "Such as 49.99, before refunds in part; it needs the currency.",
+    currency: "Three capital letters.",
     system: "Of a log-in in the last 60 days.",
   },
   systems: { android: "Android", ios: "iPhone", ipad: "iPad", windows: "Windows", mac: "Mac", linux: "Linux" },

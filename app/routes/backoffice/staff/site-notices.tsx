@@ -29,8 +29,8 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
       <p className="muted">{words.intro}</p>
       <NoticeList found={found} />
       <SiteChoice site={site} sites={found.sites} />
-      <MaintenanceForm {...chosen} />
       <NoticeForm {...chosen} />
+      <MaintenanceForm {...chosen} />
     </StaffPage>
   );
 }
