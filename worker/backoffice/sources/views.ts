@@ -5,8 +5,8 @@ import type { Views, ViewsStore } from "./views.store.ts";
 const WRITE_LOST = 10_000;
 
 /**
- * Counts openings of landing pages. While one write runs, the isolate collects what comes meanwhile for the next one: a flood of
- * requests makes one row after the other, not a row each. Only the request that writes waits for the database.
+ * Counts openings of landing pages. While one write runs, the isolate collects for the next one: a flood makes few writes.
+ * Only the request that writes waits for the database.
  */
 export function createViews({ store }: { store: Pick<ViewsStore, "add"> }) {
   const waiting = new Map<string, Views>();

@@ -17,7 +17,7 @@ interface Row {
 interface Props<R extends Row> {
   words: { title: string; intro: string; none: string; head: readonly string[]; refusals: Readonly<Record<string, string>> };
   /** A link or secret that was just made. */
-  shown: ComponentProps<typeof ShownSecret> | false | null;
+  shown: ComponentProps<typeof ShownSecret> | false | null | undefined;
   rows: readonly R[];
   /** The first cell names the row. */
   cells: (row: R) => readonly ReactNode[];
