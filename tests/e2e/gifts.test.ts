@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { at, expectSound, person, useBrowser } from "./browser.ts";
-import { insertMember, insertSession, memberPage } from "./fixtures.ts";
+import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
+import { demoMember, insertMember, insertSession, memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { newcomer } from "./steps.ts";
 
@@ -73,6 +73,21 @@ test("a gift arrives in an open chat without a reload", async () => {
   await page.goto(`/members/${sender.id}/chat`);
   await sender.page.getByRole("button", { name: "Send: 5 credits" }).click();
   await page.getByRole("log").getByText("Cake").waitFor();
+});
+
+test("a gift that staff have sent stands inside its bubble, below the line that says so", async () => {
+  const page = await demoMember({ viewport: PHONE, javaScriptEnabled: false });
+  const [gift] = await sql<{ chat: string; note: string }>(
+    `SELECT conversation_id AS chat, text AS note FROM messages JOIN profiles ON profiles.id = sender_id
+     WHERE type = 'gift' AND text <> '' AND fictional = 1`,
+  );
+  await page.goto(`/chats/${gift?.chat}`);
+  const note = page.getByRole("log").getByText(gift?.note ?? "", { exact: true });
+  const inside = await note.evaluate((one) => {
+    const [own, bubble] = [one, one.parentElement as Element].map((box) => box.getBoundingClientRect());
+    return own && bubble && own.left >= bubble.left && own.right <= bubble.right && own.bottom <= bubble.bottom;
+  });
+  expect(inside).toBe(true);
 });
 
 test("a gift's page that was opened from the chat leads back to the chat, at each step", async () => {
