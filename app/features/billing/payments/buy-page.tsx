@@ -28,7 +28,8 @@ export async function BuyPage(order: Buying) {
             aria-label={`${balance}: ${t("wallet.transactions.title")}`}
             href="/transactions"
             icon="clock"
-            variant="quiet"
+            size="s"
+            variant="secondary"
           >
             {balance}
           </ButtonLink>

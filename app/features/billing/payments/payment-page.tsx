@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Title } from "#app/head/title.tsx";
 import { formState } from "#app/request/forms.ts";
 import { Refusal } from "#app/request/refusal.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { Payment } from "#worker/billing/payments/payments.contract.ts";
@@ -62,14 +61,7 @@ export function PaymentPage({ payment, methods, waiting, back, unsent }: Payment
           text={t("payments.completed.title")}
         />
       )}
-      <PageHeader
-        actions={
-          <ButtonLink href="/transactions" icon="back" variant="quiet">
-            {t("wallet.transactions.back")}
-          </ButtonLink>
-        }
-        title={title}
-      />
+      <PageHeader back={{ href: "/transactions", label: t("wallet.transactions.back") }} title={title} />
       <Refusal form={formState("refund")} />
       <div className={css.columns}>
         <Card className={css.state} padding="l">

@@ -1,7 +1,7 @@
 import { withdrawalLabels } from "#app/features/billing/withdrawals/words.ts";
 import { Title } from "#app/head/title.tsx";
 import { countryName } from "#app/request/country-name.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { BackLink } from "#app/ui/back-link.tsx";
 import { ScriptOnly } from "#app/ui/script-only.tsx";
 import type { Payment } from "#worker/billing/payments/payments.contract.ts";
 import { formatDay } from "#worker/platform/dates.ts";
@@ -24,9 +24,7 @@ export async function ReceiptView({ payment, receipt }: { payment: Payment; rece
     <div className={`container ${css.page}`}>
       <Title>{title}</Title>
       <div className={css.tools}>
-        <ButtonLink href={lookPath(payment.id)} icon="back" variant="quiet">
-          {t("payments.receipt.back")}
-        </ButtonLink>
+        <BackLink href={lookPath(payment.id)} label={t("payments.receipt.back")} />
         <ScriptOnly otherwise={t("payments.receipt.howToPrint")}>
           <PrintButton label={t("payments.receipt.print")} />
         </ScriptOnly>

@@ -1,6 +1,7 @@
 import { Methods } from "#app/features/billing/payments/methods.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/cx.ts";
 import { RoundIcon } from "#app/ui/round-icon.tsx";
 import type { Payment } from "#worker/billing/payments/payments.contract.ts";
 import { formatTime } from "#worker/platform/dates.ts";
@@ -36,7 +37,7 @@ export async function Completed({ payment, waiting }: CompletedProps) {
           <blockquote dir="auto">{waiting.text}</blockquote>
         </div>
       )}
-      <div className="cluster">
+      <div className={cx("cluster", css.ways)}>
         <ButtonLink href={waiting ? `/chats/${waiting.conversation}` : "/chats"} icon="message">
           {waiting ? t("payments.completed.waiting", { name: waiting.name }) : t("payments.completed.chats")}
         </ButtonLink>

@@ -3,24 +3,26 @@ import { MemberCard, type MemberCardProps } from "#app/features/discovery/member
 import css from "./like-card.module.css";
 
 export type LikeCardProps = {
-  /** `fresh` marks an unseen like. */
   member: MemberCardProps;
   when: string;
+  /** Stands before the time, not on the face. */
+  badge?: ReactNode;
   dateTime?: string;
   part?: ReactNode;
   actions?: ReactNode;
 };
 
 /** Card of a liked or liking member with its next actions, an item of a MemberGrid. */
-export function LikeCard({ member, when, dateTime, part, actions }: LikeCardProps) {
+export function LikeCard({ member, when, badge, dateTime, part, actions }: LikeCardProps) {
   return (
     <li>
       <div className={css.like}>
         <MemberCard {...member} />
         <div className={css.foot}>
-          <time className={css.when} dateTime={dateTime}>
-            {when}
-          </time>
+          <p className={css.when}>
+            {badge}
+            <time dateTime={dateTime}>{when}</time>
+          </p>
           {part}
           {actions && <div className={css.actions}>{actions}</div>}
         </div>

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Badge, FictionalBadge } from "#app/ui/badge.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
@@ -24,7 +23,6 @@ export type MemberCardProps = {
   fictional?: string | false;
   /** Why to look at this member, in a word or two. */
   reason?: string | false;
-  badge?: ReactNode;
   eager?: boolean;
 };
 
@@ -45,7 +43,6 @@ export function MemberCard({
   online,
   fictional,
   reason,
-  badge,
   eager,
 }: MemberCardProps) {
   return (
@@ -61,10 +58,9 @@ export function MemberCard({
         src={photo?.src}
         srcSet={photo?.srcSet}
       />
-      {(reason || fictional || badge) && (
+      {(reason || fictional) && (
         <span className={css.badges}>
           {reason && <Badge tone="new">{reason}</Badge>}
-          {badge}
           {fictional && <FictionalBadge tone="photo">{fictional}</FictionalBadge>}
         </span>
       )}

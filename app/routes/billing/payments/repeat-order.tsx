@@ -47,7 +47,7 @@ export function ServerComponent({ loaderData: order }: { loaderData: Awaited<Ret
       <Title>{t("payments.checkout.repeat.title")}</Title>
       <PageHeader
         actions={
-          <ButtonLink href="/credits" icon="coin" variant="quiet">
+          <ButtonLink href="/credits" icon="coin" variant="secondary">
             {t("payments.checkout.repeat.change")}
           </ButtonLink>
         }

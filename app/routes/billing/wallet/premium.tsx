@@ -25,7 +25,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
   const { payments } = domain.features;
   const { paid_user: paid } = await requireUser();
   return (
-    <div className={cx("container page stack", css.prices)}>
+    <div className={cx("container reading page stack", css.prices)}>
       <Title>{t("wallet.premium")}</Title>
       <PageHeader title={t(paid ? "wallet.subscription.have" : payments ? "nav.premium" : "wallet.premium")} />
       {paid ? <Have sells={payments} /> : payments && <Offer prices={prices} />}
@@ -57,11 +57,9 @@ function Have({ sells }: { sells: boolean }) {
   const { t } = edge();
   return (
     <>
-      <div className={css.stays}>
-        <Alert icon="crown" title={t("wallet.subscription.stays.title")} tone="success">
-          {t("wallet.subscription.stays.text")}
-        </Alert>
-      </div>
+      <Alert icon="crown" title={t("wallet.subscription.stays.title")} tone="success">
+        {t("wallet.subscription.stays.text")}
+      </Alert>
       <table className={cx(css.table, css.had)}>
         <caption className="visually-hidden">{t("wallet.subscription.table.what")}</caption>
         <thead className="visually-hidden">

@@ -22,7 +22,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
   const member = await user();
   const lines = terms(prices);
   return (
-    <div className={cx("container page stack", css.prices)}>
+    <div className={cx("container reading page stack", css.prices)}>
       <Title description={payments ? t("wallet.pricing.intro", { site: settings.name }) : t("wallet.notConnected.text")}>
         {t("wallet.pricing.title")}
       </Title>

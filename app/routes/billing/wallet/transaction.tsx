@@ -72,14 +72,7 @@ function Entry({ entry }: { entry: Transaction }) {
   return (
     <div className="container reading page stack loose">
       <Title>{entryTitle(entry)}</Title>
-      <PageHeader
-        actions={
-          <ButtonLink href="/transactions" icon="back" variant="quiet">
-            {t("wallet.transactions.back")}
-          </ButtonLink>
-        }
-        title={entryTitle(entry)}
-      />
+      <PageHeader back={{ href: "/transactions", label: t("wallet.transactions.back") }} title={entryTitle(entry)} />
       <Card>
         <dl className={css.facts}>
           <dt>{t("wallet.credits")}</dt>

@@ -72,15 +72,15 @@ async function LikeCards({ likes, type }: { likes: Liked[]; type: Type }) {
       {likes.map((like, index) => (
         <LikeCard
           actions={<Next like={like} type={type} />}
+          badge={badgeOf(like, type)}
           part={like.part && <LikedPartView own={type === "sent"} part={like.part} />}
           dateTime={like.liked_at}
           key={like.id}
           member={{
             ...cardProps(like, regionName, `/likes/m/${like.id}`),
-            // Here the badge marks a new like.
+            // What is new or mutual says enough.
+            reason: false,
             distance: like.distance !== null && t("members.distance", { km: like.distance }),
-            reason: like.like_new && t("likes.isNew"),
-            badge: like.match && type !== "matches" && <Badge tone="success">{t("likes.match")}</Badge>,
             eager: index < 4,
           }}
           when={timeAgo(like.liked_at, now(), language)}
@@ -88,6 +88,12 @@ async function LikeCards({ likes, type }: { likes: Liked[]; type: Type }) {
       ))}
     </MemberGrid>
   );
+}
+
+function badgeOf(like: Liked, type: Type) {
+  const { t } = edge();
+  if (like.like_new) return <Badge tone="new">{t("likes.isNew")}</Badge>;
+  return like.match && type !== "matches" ? <Badge tone="success">{t("likes.match")}</Badge> : null;
 }
 
 /** The next action: answer a like, message a match, or withdraw an own like. */

@@ -13,6 +13,7 @@ import { orThrow } from "#app/request/or-throw.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { requireUser } from "#app/request/require-user.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
+import { BackLink } from "#app/ui/back-link.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
@@ -57,6 +58,7 @@ export function ServerComponent({ loaderData: { profile, credits, order, waiting
         </PaySheet>
       )}
       {waiting && <Unsent waiting={waiting} />}
+      {locked && <BackLink href={`/members/${id}`} label={t("wallet.spending.back", { name })} />}
       <Card padding="l">
         <header className={css.header}>
           <Avatar name={name} size="xl" src={main_image && settings.cdn_prefix + main_image.thumb_filename} />
@@ -66,11 +68,11 @@ export function ServerComponent({ loaderData: { profile, credits, order, waiting
           </div>
         </header>
         {isForSale(profile) && <Payment credits={credits} profile={profile} />}
-        <div>
-          <ButtonLink href={`/members/${id}`} icon="back" variant="quiet">
-            {t("wallet.spending.back", { name })}
+        {!locked && (
+          <ButtonLink href={`/members/${id}`} icon="camera" size="l" wide>
+            {t("likes.dialog.open", { name })}
           </ButtonLink>
-        </div>
+        )}
       </Card>
     </div>
   );

@@ -58,11 +58,7 @@ export function ServerComponent({ loaderData }: { loaderData: Data }) {
       <Title>{t("gifts.title", { name })}</Title>
       <NoIndex />
       <PageHeader
-        actions={
-          <ButtonLink href={fromChat ? `/members/${id}/chat` : `/members/${id}`} icon="back" variant="quiet">
-            {t("wallet.spending.back", { name })}
-          </ButtonLink>
-        }
+        back={{ href: fromChat ? `/members/${id}/chat` : `/members/${id}`, label: t("wallet.spending.back", { name }) }}
         title={t("gifts.title", { name })}
       />
       {order && gift && (

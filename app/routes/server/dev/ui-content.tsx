@@ -53,7 +53,7 @@ export function Content({ scheme }: { scheme: Scheme }) {
             place="Amsterdam"
           />
           <MemberCard age={41} fictional="Fictional profile" href="#ben" name="Ben_with_a_long_name" place="Bergen op Zoom" />
-          <MemberCard age={27} badge={<Badge tone="success">Match</Badge>} href="#zoe" name="Zoë" place="Gent" />
+          <MemberCard age={27} href="#zoe" name="Zoë" place="Gent" />
         </div>
       </Part>
       <Part title="Badge">
