@@ -32,7 +32,10 @@ const icons = once("icons", () => withIcons(readDomainFiles()));
 
 keepStoresInMemory();
 
-const LONGEST = ["search.bound", "upgrade-of-money", "search.store", "unseen", "people", "search-cost", "locating"];
+const LONGEST = [
+  ...["search.bound", "upgrade-of-money", "search.store", "search-cost", "acts", "migrations", "unseen", "people", "erasure"],
+  ...["locating", "attributes"],
+];
 
 const proof = process.env.PROOF === "1";
 const define = { __LOCAL__: "true", __BUILD__: '"tested"', __VERSION__: '"0.0.0"', __PROOF__: String(proof) };

@@ -4,7 +4,10 @@ import { keepStoresInMemory } from "#tests/setup/memory-folder.ts";
 
 keepStoresInMemory();
 
-const LONGEST = ["double", "domain-command", "own-server", "operator", "permissions", "upgrade"];
+const LONGEST = [
+  ...["domain-command", "operator", "domain-transfer", "brought", "own-server", "permissions", "double", "staff", "databases"],
+  ...["upgrade", "author"],
+];
 
 /** The contract in both modes: Node calls two built Workers, one of them a proxy of the other. */
 export default defineConfig({

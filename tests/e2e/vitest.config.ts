@@ -4,7 +4,10 @@ import { keepStoresInMemory } from "#tests/setup/memory-folder.ts";
 
 keepStoresInMemory();
 
-const LONGEST = ["crawl", "proxy", "commands", "dev", "texts", "journey", "notices", "swipe-match", "bonus", "signup", "ui"];
+const LONGEST = [
+  ...["dev", "crawl", "commands", "proxy", "journey", "pwa", "outbox", "payments", "chat", "staff", "joining", "signup"],
+  ...["members", "ui", "activation", "swipe-match", "photos", "bonus", "like-dialog", "chat-actions", "recovery", "notices"],
+];
 
 /** Journeys in Chromium on the built Worker with a seeded D1. */
 export default defineConfig({
