@@ -98,7 +98,7 @@ async function fill(): Promise<void> {
   if (!upstream && !(await isSeeded(db))) {
     console.log("▸ Seeding demo members");
     const putPictures = intoFiles((await runtime.getR2Bucket("PHOTOS")) as never, store);
-    await seed({ db, putPictures, members: 600, now: Date.now() });
+    await seed({ db, direct: () => localStore(store).db, putPictures, members: 600, now: Date.now() });
   }
   await runtime.dispose();
 }
