@@ -37,29 +37,39 @@ function preloadingRules(tags: string[]): string[] {
   return run.filter(({ preload }) => preload).map(({ id }) => id);
 }
 
-/** What axe finds, a line per rule. The page needs scripts: without them axe never ends. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** The rule that asks for colours, which takes half of the time of all. */
+const CONTRAST: RunOptions = { ...FINDINGS, runOnly: { type: "rule", values: ["color-contrast"] } };
+
+/**
+ * What axe finds, a line per rule. The page needs scripts: without them axe never ends. `contrast` alone is for another colour scheme of a
+ * document that all rules have seen.
+ */
+export async function axeFindings(page: Page, { contrast = false } = {}): Promise<string[]> {
   if (!(await page.evaluate(startAxe))) {
     await page.addInitScript(DEFINED);
     await page.evaluate(DEFINED);
     expect(await page.evaluate(startAxe), "axe starts").toBe(true);
     expect(await page.evaluate(preloadingRules, TAGS), "only the rule of media needs a preload").toEqual(["no-autoplay-audio"]);
   }
-  const found = await page.evaluate(async (options) => {
-    const { axe } = globalThis as unknown as { axe: { run(root: Document, options: object): Promise<AxeResults> } };
-    const stuck = [...document.querySelectorAll<HTMLElement>("main *")].filter(
-      (element) => getComputedStyle(element).position === "sticky",
-    );
-    const rules = { "target-size": { enabled: stuck.length === 0 } };
-    const found = (await axe.run(document, { ...options, rules })).violations;
-    if (stuck.length > 0) {
-      // What sticks covers for a moment what a scroll uncovers: sizes are measured at the places of the layout.
-      for (const element of stuck) element.style.position = "static";
-      const sizes = await axe.run(document, { ...options, runOnly: { type: "rule", values: ["target-size"] } });
-      for (const element of stuck) element.style.position = "";
-      found.push(...sizes.violations);
-    }
-    return found.map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html).join(" | ") }));
-  }, FINDINGS);
+  const found = await page.evaluate(
+    async (options) => {
+      const { axe } = globalThis as unknown as { axe: { run(root: Document, options: object): Promise<AxeResults> } };
+      const sizes = Array.isArray(options.runOnly);
+      const stuck = [...document.querySelectorAll<HTMLElement>("main *")].filter(
+        (element) => sizes && getComputedStyle(element).position === "sticky",
+      );
+      const rules = sizes ? { "target-size": { enabled: stuck.length === 0 } } : {};
+      const found = (await axe.run(document, { ...options, rules })).violations;
+      if (stuck.length > 0) {
+        // What sticks covers for a moment what a scroll uncovers: sizes are measured at the places of the layout.
+        for (const element of stuck) element.style.position = "static";
+        const measured = await axe.run(document, { ...options, runOnly: { type: "rule", values: ["target-size"] } });
+        for (const element of stuck) element.style.position = "";
+        found.push(...measured.violations);
+      }
+      return found.map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html).join(" | ") }));
+    },
+    contrast ? CONTRAST : FINDINGS,
+  );
   return found.map(({ id, html }) => `${page.url()} ${id}: ${html.slice(0, 400)}`);
 }
