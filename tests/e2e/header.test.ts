@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { translator } from "#locales/index.ts";
-import { LANGUAGES } from "#locales/languages.ts";
 import { at, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
+import { longestIn } from "./longest.ts";
 
 useBrowser();
 
@@ -11,27 +10,13 @@ const WIDTHS = [992, 1024, 1079, 1280];
 const LONGEST = "Spätsommer";
 const WORDS = ["nav.discover", "nav.search", "nav.likes", "nav.messages", "nav.premium"] as const;
 
-/** The three languages whose words take the most room in the header. */
-async function widest(): Promise<string[]> {
-  const found = await Promise.all(
-    LANGUAGES.map(async (language) => {
-      const t = await translator(language);
-      return { language, length: WORDS.map((key) => t(key)).join("").length };
-    }),
-  );
-  return found
-    .toSorted((a, b) => b.length - a.length)
-    .slice(0, 3)
-    .map(({ language }) => language);
-}
-
 test("beside an offer the site's name is whole, and whom to show stands in one row, in the languages with the longest words", async () => {
   const { page } = await memberPage("Lena", { credits: 0 });
   const wrong: string[] = [];
   // An optional font that comes late is left out until the next page.
   await page.goto("/members");
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  for (const language of await widest()) {
+  for (const language of await longestIn(WORDS)) {
     await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
     await page.goto("/members");
     await page.locator("header [data-offer]").waitFor();
@@ -50,10 +35,12 @@ test("beside an offer the site's name is whole, and whom to show stands in one r
   expect(wrong).toEqual([]);
 });
 
-test("beside an offer the mark of the site is whole on a phone, in every language", async () => {
+test("beside an offer the mark of the site is whole on a phone, in the languages with the longest words", async () => {
   const { page } = await memberPage("Lena", { viewport: { width: 360, height: 640 } });
   const found: [language: string, width: number][] = [];
-  for (const language of LANGUAGES) {
+  const percent = (language: string) => new Intl.NumberFormat(language, { style: "percent" }).format(-0.25);
+  const day = (language: string) => new Intl.DateTimeFormat(language, { weekday: "short" }).format(0);
+  for (const language of await longestIn([percent, day, "discounts.until", "nav.premium"])) {
     await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
     await page.goto("/members");
     await page.locator("header [data-offer]").waitFor();
@@ -61,5 +48,5 @@ test("beside an offer the mark of the site is whole on a phone, in every languag
     found.push([language, (await mark.boundingBox())?.width ?? 0]);
   }
   expect(found.filter(([, width]) => width < 24)).toEqual([]);
-  expect(found).toHaveLength(LANGUAGES.length);
+  expect(found.length).toBeGreaterThan(0);
 });

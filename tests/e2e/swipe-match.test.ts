@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from "playwright";
 import { expect, test } from "vitest";
-import { LANGUAGES } from "#locales/languages.ts";
 import { at, expectSound, PHONE, settled, useBrowser } from "./browser.ts";
 import { confirmMember, memberPage, visited } from "./fixtures.ts";
+import { longestIn } from "./longest.ts";
 import { sql } from "./product.ts";
 import { account, openAlive, post, press } from "./steps.ts";
 
@@ -33,14 +33,15 @@ test("without a script: like, pass, undo, until the four likes of the day are us
   expect(second).not.toBe(first);
   await press(page, undo);
   await expect.poll(() => shown(page)).toBe(first);
+  const liked: (string | null)[] = [];
   for (let left = 3; left >= 0; left--) {
-    const id = await shown(page);
+    liked.push(await shown(page));
     await press(page, like);
     await expect.poll(() => page.getByText(`${left} like${left === 1 ? "" : "s"} left today`).count()).toBe(1);
-    await page.goto("/likes/sent");
-    await expect.poll(() => page.locator(`main li a[href="/likes/m/${id}"]`).count()).toBe(1);
-    await page.goto("/swipe-game");
   }
+  await page.goto("/likes/sent");
+  for (const id of liked) await expect.poll(() => page.locator(`main li a[href="/likes/m/${id}"]`).count()).toBe(1);
+  await page.goto("/swipe-game");
   await page.getByText("You have used your 4 likes for today.").waitFor();
   await page.getByText(/New ones come at midnight, Central European Time\. That is in \d/).waitFor();
   await expect.poll(() => like.isDisabled()).toBe(true);
@@ -88,14 +89,14 @@ test("the swipe card shows a whole picture, and its buttons above the navigation
   await look();
 });
 
-test("on a short phone the buttons stay above the navigation when the day's likes are used, in every language", async () => {
+test("on a short phone the buttons stay above the navigation when the day's likes are used, in the languages that say it longest", async () => {
   const options = { gender: "male", viewport: { width: 360, height: 640 }, javaScriptEnabled: false } as const;
   const { page, id } = await memberPage("Casper", options);
   const liked = "INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?, id, 1, ? FROM profiles LIMIT 4";
   await sql(liked, id, Date.now());
   await visited(id);
   const under: [language: string, pixels: number][] = [];
-  for (const language of LANGUAGES) {
+  for (const language of await longestIn(["errors.swipe_limit", "swipe.until"])) {
     await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
     await page.goto("/swipe-game");
     expect(await page.locator("html").getAttribute("lang")).toBe(language);
@@ -107,6 +108,7 @@ test("on a short phone the buttons stay above the navigation when the day's like
     const bar = await page.locator("header nav").evaluate((one) => one.getBoundingClientRect().top);
     under.push([language, Math.ceil(Math.max(...ends) - bar)]);
   }
+  expect(under.length).toBeGreaterThan(0);
   expect(under.filter(([, pixels]) => pixels > 0)).toEqual([]);
 });
 
