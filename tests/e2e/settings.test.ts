@@ -11,8 +11,8 @@ useBrowser();
 const STAYS = 1132;
 
 const found = async (page: Page, id: string) => {
-  await page.goto("/members?gender=female&sort=newest");
-  return page.locator(`main a[href="/members/${id}"]`).count();
+  const answer = await page.context().request.get("/members?gender=female&sort=newest", { headers: { accept: "text/html" } });
+  return (await answer.text()).split(`href="/members/${id}"`).length - 1;
 };
 
 test("without scripts, on a phone: notification settings, invisibility and a break, as another member sees them", async () => {
