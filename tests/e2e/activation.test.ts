@@ -1,7 +1,6 @@
-import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectNotWide, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
-import { account, formOf, hydrated, type Newcomer, newcomer, openReminder, post, reminder, VELVET_SOURCE } from "./steps.ts";
+import { account, hydrated, newcomer, openReminder, post, reminder, signUpByCall } from "./steps.ts";
 
 useBrowser();
 
@@ -11,16 +10,6 @@ const MODES = [
 ] as const;
 
 const NARROW = { width: 360, height: 740 };
-
-/** Signs up by API; another journey covers the form. Only browsers resolve the other domains' hosts. */
-async function signUp(page: Page, who: Newcomer, host = "localhost"): Promise<void> {
-  const origin = at("", host);
-  const answer = await page.context().request.post(at("/api/signup.php"), {
-    headers: { host: new URL(origin).host, origin },
-    data: formOf(who, { tracking: VELVET_SOURCE }),
-  });
-  expect(answer.status()).toBe(201);
-}
 
 const newestTo = async (email: string) => (await mailsTo(email))[0]?.text ?? "";
 const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? "";
@@ -34,7 +23,7 @@ test.each(MODES)(
     const right = `right.${who.email}`;
     // On the narrowest phone the longest address breaks without clipping.
     if (options.viewport === PHONE) await page.setViewportSize(NARROW);
-    await signUp(page, who);
+    await signUpByCall(page, who);
     await page.goto("/members?api_signup_complete");
     await reminder(page).waitFor();
     await expectNotWide(page);
@@ -102,7 +91,7 @@ test("a link opened on another device confirms without a session, and says so wh
   const options = { viewport: PHONE, javaScriptEnabled: false };
   const [own, elsewhere, anna] = [await person(options), await person(options), await person(options)];
   const who = newcomer("Lena");
-  await signUp(own.page, who);
+  await signUpByCall(own.page, who);
   const link = linkIn(await newestTo(who.email));
   // A browser with another member's session names that member.
   await anna.page.goto("/lang-config");
@@ -140,7 +129,7 @@ test("a link opened on another device confirms without a session, and says so wh
 test("the owner of an address that another member entered removes it and ends that session", async () => {
   const [own, stranger] = [await person({ viewport: PHONE }), await person({ viewport: PHONE, javaScriptEnabled: false })];
   const who = newcomer("Kim");
-  await signUp(own.page, who);
+  await signUpByCall(own.page, who);
   const mail = await newestTo(who.email);
   const notMe = /https?:\/\/\S+\?not_me/.exec(mail)?.[0] ?? "";
   await stranger.page.goto(notMe);
@@ -158,8 +147,8 @@ test("where accounts are secret an address is corrected without a session, and t
   const { page, context } = await person({ viewport: PHONE, javaScriptEnabled: false });
   const who = newcomer("Vera");
   const right = `right.${who.email}`;
-  await signUp(page, { ...newcomer("Twin"), name: who.name.toUpperCase() }, velvet);
-  await signUp(page, who, velvet);
+  await signUpByCall(page, { ...newcomer("Twin"), name: who.name.toUpperCase() }, velvet);
+  await signUpByCall(page, who, velvet);
   await page.goto(at("/signup?sent", velvet));
   await page.getByRole("link", { name: "Wrong address? Correct it" }).click();
   await page.waitForURL("**/activate/address");
@@ -208,8 +197,8 @@ test("who does not mend a taken name at once does so in the settings, or keeps t
   const velvet = "velvet.localhost";
   const { page, context } = await person({ viewport: PHONE });
   const who = newcomer("Wim");
-  await signUp(page, { ...newcomer("Twin"), name: who.name }, velvet);
-  await signUp(page, who, velvet);
+  await signUpByCall(page, { ...newcomer("Twin"), name: who.name }, velvet);
+  await signUpByCall(page, who, velvet);
   await page.goto(at(linkIn(await newestTo(who.email)), velvet));
   await page.getByRole("button", { name: "Confirm my address" }).click();
   await page.waitForURL("**/activate/done**");
@@ -232,7 +221,7 @@ test("who does not mend a taken name at once does so in the settings, or keeps t
 test("the pages between sign-up and confirmation pass axe", async () => {
   const { page } = await person({ viewport: PHONE, colorScheme: "dark" });
   const who = newcomer("Sofie");
-  await signUp(page, who);
+  await signUpByCall(page, who);
   const link = linkIn(await newestTo(who.email));
   for (const path of ["/activate", "/activate/address", link, `${link}?not_me`, `/a${"A".repeat(43)}?not_me`]) {
     await page.goto(path);

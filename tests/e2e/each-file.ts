@@ -11,10 +11,23 @@ const STARTING = ["commands", "dev"];
  */
 const SHARING = [
   ...["accounts", "activation", "age", "age-warning", "chat", "chat-actions", "chat-list", "chat-motion"],
-  ...["discounts", "edge", "exclusions", "features", "gifts", "goodbye", "header", "icebreakers", "leaving", "legal"],
-  ...["like-dialog", "long-chat", "mail", "match-finder", "match-width", "money-left", "notices", "outbox", "pages"],
-  ...["passkeys", "pay-to-send", "payments", "private-photos", "push", "push-offer", "recovery", "reports", "screens"],
-  ...["sessions", "settings", "text-size", "time-zone", "typed-before-hydration", "unlock"],
+  ...[
+    "direct-debit",
+    "discounts",
+    "edge",
+    "exclusions",
+    "features",
+    "gifts",
+    "goodbye",
+    "header",
+    "icebreakers",
+    "joining",
+    "leaving",
+  ],
+  ...["legal", "like-dialog", "long-chat", "mail", "match-finder", "match-width", "money-left", "notices", "outbox", "pages"],
+  ...["passkeys", "pay-to-send", "payments", "private-photos", "profile", "push", "push-offer", "recovery", "reports"],
+  ...["screens", "sessions", "settings", "signup", "text-size", "time-zone", "today", "typed-before-hydration", "unlock"],
+  ...["wallet", "withdrawals"],
   // These read what the seed has, or what other members leave does not change what they read.
   ...["ahead", "bonus", "changed-page", "crawl", "landers", "texts", "ui"],
 ];

@@ -8,7 +8,8 @@ import { newcomer, openAlive, said, say } from "./steps.ts";
 useBrowser();
 
 const MESSAGES = 10_000;
-const QUOTED = 1_234;
+/** In the middle of the first pages: more than the page holds lie before it, and most of the chat after it. */
+const QUOTED = 634;
 const ANNA = { ...newcomer("Anna"), id: "" };
 const BEN = { ...newcomer("Ben", "male"), id: "" };
 const LONG = "longchat000000000001";

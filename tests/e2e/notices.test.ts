@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, expectSound, mailsTo, person, useBrowser } from "./browser.ts";
 import { demoMember, memberPage } from "./fixtures.ts";
-import { newcomer, openAlive, reminder, signUp } from "./steps.ts";
+import { newcomer, openAlive, reminder, signUpByCall } from "./steps.ts";
 
 useBrowser();
 
@@ -29,7 +29,8 @@ test("the photo alert stays closed once closed, with and without scripts", async
 
 test("without scripts the dialog after sign-up takes a code and stays closed once closed", async () => {
   const { page } = await person(WITHOUT_SCRIPT);
-  await signUp(page, newcomer("Nina"));
+  await signUpByCall(page, newcomer("Nina"));
+  await page.goto("/members?api_signup_complete");
   const modal = page.getByRole("dialog", { name: "Confirm your e-mail address" });
   await modal.waitFor();
   await expect.poll(() => isFocused(page, "dialog *")).toBe(true);

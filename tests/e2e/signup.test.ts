@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
-import { account, answerQuestions, confirm, fillAccount, fillBirth, newcomer, VELVET_LINK } from "./steps.ts";
+import { account, answerQuestions, confirm, fillAccount, fillBirth, newcomer, signUpByCall } from "./steps.ts";
 
 useBrowser();
 
@@ -166,15 +166,7 @@ test("a member's invitation admits its number of people and shows no name", asyn
   const host = "velvet.localhost";
   const member = await person({ viewport: DESKTOP });
   const inviter = newcomer("Host");
-  const join = async (page: Page, who: typeof inviter) => {
-    await answerQuestions(page, who);
-    await page.locator('[name="country"]').selectOption("GB");
-    await fillAccount(page, who);
-    await submit(page);
-    await page.waitForURL("**/signup?sent");
-  };
-  await member.page.goto(at(`/signup?${VELVET_LINK}`, host));
-  await join(member.page, inviter);
+  await signUpByCall(member.page, inviter, host);
   await confirmOn(member.page, inviter.email, host);
   await member.page.goto(at("/settings/invites", host));
   await member.page.getByRole("button", { name: "Make a link" }).click();
@@ -199,7 +191,12 @@ test("a member's invitation admits its number of people and shows no name", asyn
   await expectSound(page);
   await page.getByRole("button", { name: "Accept and sign up" }).click();
   await step(page, 1);
-  await join(page, newcomer("Gast"));
+  const guest = newcomer("Gast");
+  await answerQuestions(page, guest);
+  await page.locator('[name="country"]').selectOption("GB");
+  await fillAccount(page, guest);
+  await submit(page);
+  await page.waitForURL("**/signup?sent");
   await member.page.reload();
   await member.page.getByText("2 people can still sign up with it.").waitFor();
 

@@ -39,6 +39,16 @@ export function formOf(who: Newcomer, changes: Partial<CallInput<"signup">> = {}
 export const VELVET_SOURCE = await signedSource(LOCAL_SECRETS.PASSWORD_PEPPER);
 export const VELVET_LINK = new URLSearchParams(VELVET_SOURCE).toString();
 
+/** Signs up without the form, which journeys of their own fill. The browser has the session then, where the site logs in at once. */
+export async function signUpByCall(page: Page, who: Newcomer, host = "localhost"): Promise<void> {
+  const origin = at("", host);
+  const answer = await page.context().request.post(at("/api/signup.php"), {
+    headers: { host: new URL(origin).host, origin },
+    data: formOf(who, { tracking: VELVET_SOURCE }),
+  });
+  expect(answer.status()).toBe(201);
+}
+
 /** Resolves after the first frame of the page's next WebSocket. Call it before the page opens one. */
 export function connected(page: Page): Promise<WebSocket> {
   return new Promise((resolve) => {
