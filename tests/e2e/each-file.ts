@@ -11,25 +11,13 @@ const STARTING = ["commands", "dev"];
  */
 const SHARING = [
   ...["accounts", "activation", "age", "age-warning", "chat", "chat-actions", "chat-list", "chat-motion"],
-  ...[
-    "direct-debit",
-    "discounts",
-    "edge",
-    "exclusions",
-    "features",
-    "gifts",
-    "goodbye",
-    "header",
-    "icebreakers",
-    "joining",
-    "leaving",
-  ],
-  ...["legal", "like-dialog", "long-chat", "mail", "match-finder", "match-width", "money-left", "notices", "outbox", "pages"],
-  ...["passkeys", "pay-to-send", "payments", "private-photos", "profile", "push", "push-offer", "recovery", "reports"],
-  ...["screens", "sessions", "settings", "signup", "text-size", "time-zone", "today", "typed-before-hydration", "unlock"],
-  ...["wallet", "withdrawals"],
+  ...["direct-debit", "discounts", "edge", "exclusions", "features", "gifts", "goodbye", "header", "icebreakers"],
+  ...["joining", "leaving", "legal", "like-dialog", "long-chat", "mail", "match-finder", "match-width", "money-left"],
+  ...["notices", "outbox", "pages", "passkeys", "pay-to-send", "payments", "private-photos", "profile", "push"],
+  ...["push-offer", "recovery", "reports", "screens", "sessions", "settings", "signup", "text-size", "time-zone"],
+  ...["today", "typed-before-hydration", "unlock", "wallet", "withdrawals"],
   // These read what the seed has, or what other members leave does not change what they read.
-  ...["ahead", "bonus", "changed-page", "crawl", "landers", "texts", "ui"],
+  ...["ahead", "bonus", "changed-page", "crawl", "in-window", "landers", "texts", "ui"],
 ];
 
 const file = basename(expect.getState().testPath ?? "", ".test.ts");
