@@ -57,7 +57,8 @@ const UNSAID = sql`${p.status} IN ('cancelled', 'expired') AND ${p.saidAt} IS NU
 /** Each selects `what` and `why`, the first row first. */
 const CHECKS: Readonly<Record<string, SQL>> = {
   "a balance is the sum of its entries": sql`SELECT 'account ' || ${a.id} AS what, 'balance ' || ${a.credits} || ', entries ' || total AS why
-    FROM (SELECT ${a.id}, ${a.credits}, (SELECT coalesce(sum(${ledger.amount}), 0) FROM ${ledger} WHERE ${ledger.accountId} = ${a.id}) AS total
+    FROM (SELECT ${a.id}, ${a.credits}, (SELECT coalesce(sum(${ledger.amount}), 0) FROM ${ledger} WHERE ${ledger.accountId} = ${a.id})
+        - (SELECT coalesce(sum(${lots.runCredits}), 0) FROM ${lots} WHERE ${lots.accountId} = ${a.id}) AS total
       FROM ${a}) a WHERE ${a.credits} <> total ORDER BY ${a.id}`,
   "a balance is what is left in the lots": sql`SELECT 'account ' || ${a.id} AS what, 'balance ' || ${a.credits} || ', lots ' || total AS why
     FROM (SELECT ${a.id}, ${a.credits}, (SELECT coalesce(sum(${lots.remaining}), 0) FROM ${lots} WHERE ${lots.accountId} = ${a.id}) AS total
@@ -74,11 +75,24 @@ const CHECKS: Readonly<Record<string, SQL>> = {
         (SELECT coalesce(sum(${lots.credits}), 0) FROM ${lots} WHERE ${lots.accountId} = ${a.id} AND ${lots.entryId} IS NULL) AS lot
       FROM ${a}) WHERE entries <> lot ORDER BY account`,
   "what is left in a lot is the sum of its postings": sql`SELECT 'lot ' || ${t.id} AS what, ${t.remaining} || ' left, postings ' || total AS why
-    FROM (SELECT ${t.id}, ${t.remaining}, iif(${t.entryId} IS NULL, ${t.credits}, 0) + coalesce(moved, 0) AS total
+    FROM (SELECT ${t.id}, ${t.remaining}, iif(${t.entryId} IS NULL, ${t.credits}, 0) + coalesce(moved, 0) - ${t.runCredits} AS total
       FROM ${t} LEFT JOIN (SELECT lot, sum(credits) AS moved FROM ${POSTED} GROUP BY lot) ON lot = ${t.id}) t
     WHERE ${t.remaining} <> total ORDER BY ${t.id}`,
   "spending finds each lot with credits": sql`SELECT 'lot ' || ${t.id} AS what, ${t.remaining} || ' left, open ' || ${t.open} AS why
     FROM ${t} WHERE ${t.open} <> (${t.remaining} > 0) ORDER BY ${t.id}`,
+  "a run is of the lot that spending takes from": sql`SELECT 'lot ' || ${t.id} AS what, ${t.runMessages} || ' messages, ' || ${t.runCredits} || ' credits' AS why
+    FROM ${t} WHERE (${t.runCause} IS NOT NULL OR ${t.runCredits} <> 0 OR ${t.runMessages} <> 0) AND ${t.id} IS NOT (SELECT min(${lots.id})
+      FROM ${lots} WHERE ${lots.accountId} = ${t.accountId} AND ${lots.open} = 1) ORDER BY ${t.id}`,
+  // Both ways, where all messages of a chat are in the database. What left it is in the entry alone.
+  "a run is the messages that it pays": sql`SELECT 'account ' || account AS what,
+      'chat ' || chat || ', lot ' || lot || ': ' || sum(credits) || ' credits and ' || sum(number) || ' messages too many in its runs' AS why
+    FROM (SELECT ${m.conversationId} AS chat, ${l.accountId} AS account, ${l.lotId} AS lot, ${l.messages} AS number, -${l.amount} AS credits
+        FROM ${l} JOIN ${m} ON ${m.senderId} = ${l.accountId} AND ${m.clientId} = substr(${l.idempotencyKey}, 9) AND ${m.id} = ${l.cause}
+        WHERE ${l.messages} IS NOT NULL
+      UNION ALL SELECT ${t.runChat}, ${t.accountId}, ${t.id}, ${t.runMessages}, ${t.runCredits} FROM ${t} WHERE ${t.runCause} IS NOT NULL
+      UNION ALL SELECT ${m.conversationId}, ${m.senderId}, ${m.lotId}, -1, -${m.price} FROM ${m} WHERE ${m.lotId} IS NOT NULL)
+    JOIN ${c} ON ${c.id} = chat AND ${c.archivedSeq} = 0
+    GROUP BY chat, account, lot HAVING sum(number) <> 0 OR sum(credits) <> 0 ORDER BY account`,
   "a lot holds what opened it": sql`SELECT 'lot ' || ${t.id} AS what,
       ${t.credits} || ' credits of ' || ${t.accountId} || ', entry ' || ${l.id} || ' ' || ${l.amount} || ' of ' || ${l.accountId} AS why
     FROM ${t} JOIN ${l} ON ${l.id} = ${t.entryId}

@@ -40,6 +40,7 @@ export const CHAT_HOLDINGS: Readonly<Record<string, Holding>> = {
       type: "stays",
       text: "stays",
       price: "stays",
+      lot_id: "stays",
       created_at: "stays",
       delivered_at: "stays",
       read_at: "stays",

@@ -18,11 +18,12 @@ const noted = (
 
 /**
  * One transaction: adds the next paid messages to the daily figures, notes members' first ones, and says whether more wait. A trigger counts free ones at once.
+ * A run of messages counts when it ends.
  * Ids of entries ascend without end, so none is left out or counted twice.
  */
 export const COUNT_MESSAGES = [
   plainText(sql`INSERT INTO ${dailyFigures} (${dailyFigures.domainId}, ${dailyFigures.day}, ${dailyFigures.name}, ${dailyFigures.value})
-    SELECT a.domain_id, l.created_at / 86400000, 'messages', count(*) FROM ${ledger} l JOIN accounts a ON a.id = l.account_id
+    SELECT a.domain_id, l.created_at / 86400000, 'messages', sum(coalesce(l.messages, 1)) FROM ${ledger} l JOIN accounts a ON a.id = l.account_id
       JOIN profiles p ON p.id = a.id
     WHERE ${paid} AND p.fictional = 0
     GROUP BY 1, 2 ON CONFLICT DO UPDATE SET value = value + excluded.value`),

@@ -1,10 +1,12 @@
 import type { SQL } from "drizzle-orm";
 import type { LedgerKind } from "./schema/attributes.ts";
-import { ledger, postings } from "./schema/index.ts";
+import { ledger, lots, postings } from "./schema/index.ts";
 import { type Aliased, aliased, sql } from "./sql.ts";
 
 const q = aliased(postings, "q");
 const s = aliased(ledger, "s");
+const t = aliased(lots, "t");
+const r = aliased(lots, "r");
 
 /** Entries of these kinds spend credits on other members. */
 const SPEND_KINDS = ["message", "gift", "photos", "icebreaker"] as const satisfies readonly LedgerKind[];
@@ -27,4 +29,21 @@ export const POSTED = sql`(SELECT ${q.entryId} AS entry, ${q.lotId} AS lot, iif(
 /** The id of an entry that a reversal mirrors. Null for one from before lots existed: its reversal opens a lot. */
 export function mirrored(id: SQL): SQL {
   return sql`(SELECT ${s.id} FROM ${s} WHERE ${s.id} = ${id} AND ${isPosted(s)})`;
+}
+
+/** Ends the open runs `of` lots: a trigger writes their entries. Decision 108. */
+export function endRuns(of: SQL): SQL {
+  return sql`UPDATE ${lots} SET ${lots.runChat} = NULL, ${lots.runCause} = NULL, ${lots.runKey} = NULL, ${lots.runMessages} = 0,
+    ${lots.runCredits} = 0, ${lots.runAt} = 0 WHERE ${of} AND ${lots.runCause} IS NOT NULL`;
+}
+
+/** The lot that spending takes from. Only it has an open run: any other entry of the account ends it. */
+export const spendingLot = (account: string): SQL =>
+  sql`(SELECT min(${t.id}) FROM ${t} WHERE ${t.accountId} = ${account} AND ${t.open} = 1)`;
+
+/** The open run of an account, with the columns of an entry. It is newer than all of them and has no id yet. */
+export function openRun(account: string): SQL {
+  return sql`(SELECT NULL AS id, ${r.accountId} AS account_id, -${r.runCredits} AS amount, 'message' AS kind, ${r.runCause} AS cause,
+      'message:' || ${r.runKey} AS idempotency_key, ${r.runAt} AS created_at, ${r.id} AS lot_id, NULL AS reverses_id,
+      ${r.runMessages} AS messages FROM ${r} WHERE ${r.id} = ${spendingLot(account)} AND ${r.runCause} IS NOT NULL)`;
 }

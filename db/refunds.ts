@@ -38,13 +38,13 @@ const ERASED = sql`EXISTS (SELECT 1 FROM ${me} JOIN ${c} ON ${c.id} = ${me.conve
     WHERE ${me.memberId} = ${l.accountId} AND ${me.removedSeq} > 0 AND ${c.createdAt} <= ${l.createdAt}
       AND ${me.lastAt} >= ${l.createdAt})`;
 
-/** Skips erased accounts: nobody can receive a refund. */
+/** Skips erased accounts: nobody can receive a refund. Skips runs: the message itself is their debit. */
 const LOST = sql`SELECT ${l.id} AS entry, ${l.accountId} AS member, -${l.amount} AS credits, ${l.createdAt} AS at, ${l.cause},
     CASE WHEN ${blocked(MET)} THEN 'block'
       WHEN ${blocked(LATER)} THEN 'later_block'
       WHEN ${ERASED} THEN 'erasure' ELSE 'no_trace' END AS why
   FROM ${l} JOIN ${a} ON ${a.id} = ${l.accountId} AND ${a.status} <> 'erased'
-  WHERE ${l.kind} = 'message' AND ${l.amount} < 0
+  WHERE ${l.kind} = 'message' AND ${l.amount} < 0 AND ${l.messages} IS NULL
     AND NOT EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.senderId} = ${l.accountId}
       AND ${messages.clientId} = substr(${l.idempotencyKey}, length('message:') + 1))
     AND NOT EXISTS (SELECT 1 FROM ${archivedSends} WHERE ${archivedSends.senderId} = ${l.accountId}

@@ -101,6 +101,8 @@ export const messages = sqliteTable(
     text: text().notNull(),
     /** Credits. */
     price: integer().notNull(),
+    /** The lot that paid it as part of a run. Null for a free message and for one with an entry of its own. Decision 108. */
+    lotId: integer("lot_id"),
     createdAt: integer("created_at").notNull(),
     /** Of messages from before the receiver's side had both as numbers, and of archived ones. */
     deliveredAt: integer("delivered_at"),

@@ -21,6 +21,8 @@ export const ledger = sqliteTable(
     lotId: integer("lot_id"),
     /** The debit that this entry undoes, at most once. */
     reversesId: integer("reverses_id"),
+    /** How many messages a run paid; null for every other entry. Decision 108. */
+    messages: integer(),
   },
   (t) => [
     uniqueIndex("ledger_key").on(t.accountId, t.idempotencyKey),
@@ -45,6 +47,15 @@ export const lots = sqliteTable(
     /** Something is left. Apart from `remaining`, because a change of a column in an index writes the index anew. */
     open: integer({ mode: "boolean" }).notNull().default(true),
     createdAt: integer("created_at").notNull(),
+    /** The open run: messages that this lot paid in one chat, and that no entry states yet. Null without one. Decision 108. */
+    runChat: text("run_chat"),
+    /** Id and client id of its first message: cause and key of the entry. */
+    runCause: text("run_cause"),
+    runKey: text("run_key"),
+    runMessages: integer("run_messages").notNull().default(0),
+    runCredits: integer("run_credits").notNull().default(0),
+    /** Time of its last message. */
+    runAt: integer("run_at").notNull().default(0),
   },
   (t) => [
     uniqueIndex("lots_entry").on(t.entryId),

@@ -48,8 +48,8 @@ END`,
   WHERE id = NEW.source_id AND rest < 2 AND (network <> '' OR ref <> '') AND (SELECT sum(s.signups) FROM sources s
     WHERE s.domain_id = sources.domain_id AND s.network = sources.network AND s.ref = sources.ref AND s.rest = sources.rest) < ${NAMED_FROM};
 END`,
-  // The cron notes the first paid message: db/message-figures.ts.
-  `CREATE TRIGGER sources_of_message AFTER INSERT ON messages WHEN NEW.type <> 'system' AND NEW.price = 0 BEGIN
+  // The cron notes a first message with an entry of its own: db/message-figures.ts.
+  `CREATE TRIGGER sources_of_message AFTER INSERT ON messages WHEN NEW.type <> 'system' AND (NEW.price = 0 OR NEW.lot_id IS NOT NULL) BEGIN
   UPDATE accounts SET first_message_at = NEW.created_at WHERE id = NEW.sender_id AND first_message_at IS NULL AND source_id IS NOT NULL;
 END`,
   `CREATE TRIGGER sources_of_first_message AFTER UPDATE OF first_message_at ON accounts

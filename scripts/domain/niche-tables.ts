@@ -142,6 +142,7 @@ export const COUNTED: Readonly<Record<string, Readonly<Record<string, string>>>>
   ledger: { id: "ledger", lot_id: "lots", reverses_id: "ledger" },
   lots: { id: "lots", entry_id: "ledger" },
   postings: { entry_id: "ledger", lot_id: "lots" },
+  messages: { lot_id: "lots" },
   debts: { id: "debts" },
   likes: { id: "likes" },
 };

@@ -1,3 +1,4 @@
+import { ENTRIES } from "#tests/setup/entries.ts";
 import type { Campaign, Tools } from "./campaign.ts";
 import { addMembers, type Member } from "./members.ts";
 import type { Product } from "./product.ts";
@@ -150,7 +151,7 @@ async function problemsOf(product: Product, talk: Talk): Promise<string[]> {
   const shown = await shownTo(product, talk);
   if (`${shown}` !== `${texts}`) found.push(`${shown.length} of ${texts.length} messages are shown`);
   const [{ n } = { n: 0 }] = await product.sql<{ n: number }>(
-    "SELECT count(*) AS n FROM ledger WHERE account_id = ? AND kind = 'message'",
+    `SELECT coalesce(sum(messages), 0) AS n FROM ${ENTRIES} WHERE account_id = ? AND kind = 'message'`,
     one.id,
   );
   if (n !== paid) found.push(`${n} messages were charged instead of ${paid}`);

@@ -1,3 +1,4 @@
+import { ENTRIES } from "#tests/setup/entries.ts";
 import { addMembers, addPhotos, type Member } from "./members.ts";
 import type { Answer, Product } from "./product.ts";
 import type { Random } from "./random.ts";
@@ -50,8 +51,8 @@ export const isAccepted = ({ status }: Answer) => status === 200 || status === 2
 /** What is left and what was entered, by member. */
 export async function ledgerOf(product: Product): Promise<Map<string, { credits: number; spends: number; spent: number }>> {
   const rows = await product.sql<{ id: string; credits: number; spends: number; spent: number }>(
-    `SELECT a.id, a.credits, count(l.id) AS spends, coalesce(-sum(l.amount), 0) AS spent FROM accounts a
-     LEFT JOIN ledger l ON l.account_id = a.id AND l.kind IN ('message', 'gift', 'photos', 'icebreaker') GROUP BY a.id`,
+    `SELECT a.id, a.credits, coalesce(sum(l.messages), 0) AS spends, coalesce(-sum(l.amount), 0) AS spent FROM accounts a
+     LEFT JOIN ${ENTRIES} l ON l.account_id = a.id AND l.kind IN ('message', 'gift', 'photos', 'icebreaker') GROUP BY a.id`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -60,8 +61,8 @@ export async function ledgerOf(product: Product): Promise<Map<string, { credits:
 export async function spendAgain(product: Product, member: string): Promise<string> {
   await product.sql(
     `INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at)
-     SELECT account_id, amount, kind, cause, 'again:' || id, created_at FROM ledger
-     WHERE account_id = ? AND amount < 0 AND kind <> 'purchase' ORDER BY id LIMIT 1`,
+     SELECT account_id, amount, kind, cause, 'again:' || cause, 1 FROM ${ENTRIES}
+     WHERE account_id = ? AND amount < 0 AND kind <> 'purchase' LIMIT 1`,
     member,
   );
   return "one spending entered twice";

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
+import { RUN } from "#scripts/costs/usage.ts";
 import { migrated } from "#scripts/migrations/schema.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { printTable } from "./table.ts";
@@ -47,9 +48,9 @@ function fill(db: DatabaseSync): void {
     db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.replace(/\w+/g, "?")})`);
   const talk = insert("conversations", "id, member_a, member_b, started_by, created_at");
   const side = insert("participants", "conversation_id, member_id, other_id, last_at, place_at");
-  const message = insert("messages", "conversation_id, seq, id, client_id, sender_id, type, text, price, created_at");
+  const message = insert("messages", "conversation_id, seq, id, client_id, sender_id, type, text, price, created_at, lot_id");
   const sent = insert("archived_sends", "sender_id, client_id");
-  const entry = insert("ledger", "account_id, amount, kind, cause, idempotency_key, created_at, lot_id");
+  const entry = insert("ledger", "account_id, amount, kind, cause, idempotency_key, created_at, lot_id, messages");
   const talks = Array.from({ length: CONVERSATIONS }, (): [string, string, string] => {
     const [one, other] = [newId(), newId()].toSorted() as [string, string];
     return [newId(), one, other];
@@ -66,9 +67,9 @@ function fill(db: DatabaseSync): void {
     const [id, one, other] = talks[count % CONVERSATIONS] as [string, string, string];
     const [sender, client, key] = [count % 2 ? one : other, randomUUID(), newId()];
     const text = Array.from(randomBytes(5 + (count % 21)), (byte) => WORDS[byte % WORDS.length]).join(" ");
-    message.run(id, Math.floor(count / CONVERSATIONS) + 1, key, client, sender, "text", text, 1, at + count);
+    message.run(id, Math.floor(count / CONVERSATIONS) + 1, key, client, sender, "text", text, 1, at + count, (count % 1000) + 1);
     sent.run(sender, client);
-    entry.run(sender, -1, "message", key, `message:${client}`, at + count, (count % 1000) + 1);
+    if (count % RUN === 0) entry.run(sender, -RUN, "message", key, `message:${client}`, at + count, (count % 1000) + 1, RUN);
   }
   db.exec("COMMIT");
 }

@@ -1,5 +1,16 @@
 import type { SQL } from "drizzle-orm";
-import { accounts, conversations, decisions, fraudRemovals, fraudReturns, gifts, ledger, messages } from "#db/schema/index.ts";
+import { endRuns } from "#db/postings.ts";
+import {
+  accounts,
+  conversations,
+  decisions,
+  fraudRemovals,
+  fraudReturns,
+  gifts,
+  ledger,
+  lots,
+  messages,
+} from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 
 const a = aliased(accounts, "a");
@@ -8,6 +19,7 @@ const e = aliased(ledger, "e");
 const g = aliased(gifts, "g");
 const m = aliased(messages, "m");
 const r = aliased(ledger, "r");
+const t = aliased(lots, "t");
 
 interface Spent {
   fraud: SQL;
@@ -18,14 +30,15 @@ interface Spent {
 }
 
 /**
- * Selects `id`, `account`, `credits` and `cause` of spendings on messages and gifts to an account that nothing reversed.
- * Archived messages and blocked chats are not in the database; their gifts are.
+ * Selects `id`, `account`, `credits`, `cause` and the `number` of spendings on messages and gifts to an account that nothing reversed.
+ * Archived messages and blocked chats are not in the database; their gifts are. A run counts by its first message; an open one has no id.
  */
 export function spentOn({ fraud, since, by }: Spent): SQL {
+  const isHere = (account: SQL) => sql`EXISTS (SELECT 1 FROM ${a} WHERE ${a.id} = ${account} AND ${a.status} <> 'erased')`;
   const notReversed = sql`${e.amount} < 0 AND NOT EXISTS (SELECT 1 FROM ${r}
-    WHERE ${r.accountId} = ${e.accountId} AND ${r.idempotencyKey} = 'reversal:' || ${e.id})
-    AND EXISTS (SELECT 1 FROM ${a} WHERE ${a.id} = ${e.accountId} AND ${a.status} <> 'erased')`;
-  const columns = sql`${e.id} AS id, ${e.accountId} AS account, -${e.amount} AS credits, ${e.cause} AS cause`;
+    WHERE ${r.accountId} = ${e.accountId} AND ${r.idempotencyKey} = 'reversal:' || ${e.id}) AND ${isHere(e.accountId)}`;
+  const columns = sql`${e.id} AS id, ${e.accountId} AS account, -${e.amount} AS credits, ${e.cause} AS cause,
+    coalesce(${e.messages}, 1) AS number`;
   const pair = by
     ? sql`${c.memberA} = min(${by}, ${fraud}) AND ${c.memberB} = max(${by}, ${fraud})`
     : sql`(${c.memberA} = ${fraud} OR ${c.memberB} = ${fraud})`;
@@ -35,7 +48,18 @@ export function spentOn({ fraud, since, by }: Spent): SQL {
       AND ${e.idempotencyKey} = iif(${m.type} = 'icebreaker', 'icebreaker', 'message') || ':' || ${m.clientId} AND ${e.cause} = ${m.id}
     WHERE ${pair} AND ${notReversed}
     UNION ALL SELECT ${columns} FROM ${g} JOIN ${e} ON ${e.accountId} = ${g.senderId} AND ${e.kind} = 'gift' AND ${e.cause} = ${g.id}
-    WHERE ${g.receiverId} = ${fraud} AND ${g.createdAt} >= ${since} AND ${by ? sql`${g.senderId} = ${by}` : sql`1`} AND ${notReversed}`;
+    WHERE ${g.receiverId} = ${fraud} AND ${g.createdAt} >= ${since} AND ${by ? sql`${g.senderId} = ${by}` : sql`1`} AND ${notReversed}
+    UNION ALL SELECT NULL, ${t.accountId}, ${t.runCredits}, ${t.runCause}, ${t.runMessages} FROM ${c} JOIN ${t} INDEXED BY lots_open
+      ON ${t.accountId} = iif(${c.memberA} = ${fraud}, ${c.memberB}, ${c.memberA}) AND ${t.open} = 1 AND ${t.runChat} = ${c.id}
+    JOIN ${m} ON ${m.senderId} = ${t.accountId} AND ${m.clientId} = ${t.runKey} AND ${m.createdAt} >= ${since}
+    WHERE ${pair} AND ${isHere(t.accountId)}`;
+}
+
+/** A reversal undoes an entry, so runs of messages to this account end first. */
+function endRunsTo(fraud: string): SQL {
+  return endRuns(sql`${lots.open} = 1 AND ${lots.accountId} IN (SELECT iif(${c.memberA} = ${fraud}, ${c.memberB}, ${c.memberA}) FROM ${c}
+      WHERE ${c.memberA} = ${fraud} OR ${c.memberB} = ${fraud})
+    AND ${lots.runChat} IN (SELECT ${c.id} FROM ${c} WHERE ${c.memberA} = ${fraud} OR ${c.memberB} = ${fraud})`);
 }
 
 /** Part of a ban: marks the account and lists the members to repay, again after a lift. */
@@ -46,6 +70,7 @@ export function removedForFraud(
 ): SQL[] {
   const returns = into(fraudReturns, "fraudId", "accountId", "since", "createdAt");
   return [
+    endRunsTo(memberId),
     sql`INSERT INTO ${into(fraudRemovals, "memberId", "decisionId", "since", "createdAt")}
       SELECT ${memberId}, ${id}, ${since}, ${createdAt} WHERE ${isNew} ON CONFLICT DO NOTHING`,
     sql`INSERT INTO ${returns} SELECT ${memberId}, account, ${since}, ${createdAt}

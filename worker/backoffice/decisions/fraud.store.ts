@@ -1,7 +1,7 @@
 import type { Database } from "#db/client.ts";
-import { mirrored } from "#db/postings.ts";
+import { endRuns, mirrored, spendingLot } from "#db/postings.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { accounts, fraudReturns, ledger, outbox, profiles } from "#db/schema/index.ts";
+import { accounts, fraudReturns, ledger, lots, outbox, profiles } from "#db/schema/index.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
 import { debtSettled } from "#worker/billing/wallet/spend.sql.ts";
 import { spentOn } from "./fraud.sql.ts";
@@ -35,7 +35,7 @@ export function createFraudStore(db: Database) {
     /** Sums that a removal would return. */
     async preview(fraud: string, since: number): Promise<{ members: number; entries: number; credits: number }> {
       const [row] = await db.all<{ members: number; entries: number; credits: number }>(
-        sql`SELECT count(DISTINCT account) AS members, count(*) AS entries, coalesce(sum(credits), 0) AS credits
+        sql`SELECT count(DISTINCT account) AS members, coalesce(sum(number), 0) AS entries, coalesce(sum(credits), 0) AS credits
           FROM (${spentOn({ fraud: sql`${fraud}`, since: sql`${since}` })})`,
       );
       return row ?? { members: 0, entries: 0, credits: 0 };
@@ -59,7 +59,8 @@ export function createFraudStore(db: Database) {
       const columns = into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt", "reversesId");
       const { state, credits } = fraudReturns;
       const mine = sql`${fraudReturns.fraudId} = ${fraudId} AND ${fraudReturns.accountId} = ${accountId} AND ${state} = 'due'`;
-      const [, , , , rows] = await rowsOf<[unknown, unknown, unknown, unknown, { credits: number }]>(db, [
+      const [, , , , , rows] = await rowsOf<[unknown, unknown, unknown, unknown, unknown, { credits: number }]>(db, [
+        endRuns(sql`${lots.id} = ${spendingLot(accountId)}`),
         // The sum comes first: the reversals below remove these entries from `spent`.
         sql`UPDATE ${fraudReturns} SET ${credits} = (SELECT coalesce(sum(s.credits), 0) FROM (${spent}) s) WHERE ${mine}`,
         sql`INSERT INTO ${columns} SELECT spent.account, spent.credits, 'reversal', spent.cause, 'reversal:' || spent.id, ${now}, ${mirrored(sql`spent.id`)}

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { addMember } from "#tests/setup/add-member.ts";
+import { END_RUNS } from "#tests/setup/entries.ts";
 import { addOrder } from "#tests/setup/orders.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
 import { person, say } from "#tests/setup/talk.ts";
@@ -70,6 +71,7 @@ test("messages and likes of real members count, and a match once", async () => {
   await say(ben, anna, "Hello to you");
   const like = (from: string, to: string) =>
     run("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", from, to, Date.now());
+  await run(END_RUNS);
   await figuresStore.countMessages();
   await figuresStore.countMessages();
   for (let n = 0; n < 2; n++) await like(anna.id, ben.id);
@@ -82,6 +84,7 @@ test("messages and likes of real members count, and a match once", async () => {
   await say(shadow, anna, "I am not real");
   await run("UPDATE profiles SET fictional = 1 WHERE id = ?", shadow.id);
   await like(shadow.id, anna.id);
+  await run(END_RUNS);
   await figuresStore.countMessages();
   await figuresStore.countLikes(Date.now() + 601_000);
   expect(await counted()).toMatchObject({ messages: 2, likes: 2, matches: 1 });

@@ -167,7 +167,8 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
       activated_at: isoOrNull(main.activatedAt),
       deleted_at: isoOrNull(main.deletedAt),
       ledger: entries.map(({ id, kind, amount, createdAt, payment }) => ({
-        id,
+        // The open run of messages, one at most, gets its number when it ends.
+        id: id ?? 0,
         kind,
         amount,
         created_at: iso(createdAt),

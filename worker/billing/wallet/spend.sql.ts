@@ -25,11 +25,16 @@ export function debtSettled(account: string | SQL, cause: string, at: number, wh
     FROM ${accounts} WHERE ${accounts.id} = ${account} AND ${accounts.debt} > 0 AND ${accounts.credits} > 0 AND ${when}`;
 }
 
+/** The oldest lot with credits, if it covers the price; null otherwise. */
+export function payingLot(account: SQL, price: SQL): SQL {
+  return sql`(SELECT iif(${l.remaining} >= ${price}, ${l.id}, NULL) FROM ${l} INDEXED BY lots_open
+    WHERE ${l.accountId} = ${account} AND ${l.open} = 1 AND ${l.remaining} > 0 ORDER BY ${l.id} LIMIT 1)`;
+}
+
 /** Selects from the paid row: nothing unwritten is charged. `rows`: the rest of the SELECT, with a WHERE. */
 export function spend(kind: SpendKind, { account, price, cause, key, at }: Paid, rows: SQL): SQL {
-  // The oldest lot, if it covers the price: the entry is then its own posting. Otherwise a trigger takes from several.
-  const lot = sql`(SELECT iif(${l.remaining} >= paid.price, ${l.id}, NULL) FROM ${l} INDEXED BY lots_open
-    WHERE ${l.accountId} = paid.account AND ${l.open} = 1 AND ${l.remaining} > 0 ORDER BY ${l.id} LIMIT 1)`;
+  // With a lot the entry is its own posting. Without one a trigger takes from several.
+  const lot = payingLot(sql`paid.account`, sql`paid.price`);
   // With names of its own: in the subquery, a column of the paid row could be one of the lot.
   return sql`INSERT INTO ${into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt", "lotId")}
     SELECT paid.account, -paid.price, ${kind}, paid.cause, ${kind} || ':' || paid.key, paid.at, ${lot}

@@ -29,6 +29,8 @@ export const transactionSchema = z.object({
   /** Opaque, and good for this member only. */
   id: z.string(),
   kind: z.enum(LEDGER_KINDS),
+  /** Messages in one chat that this entry paid; 1 for everything else. */
+  messages: z.int().min(1).default(1),
   /** Credits; negative for spending. */
   amount: z.int(),
   balance: z.int(),

@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
+import { openRun } from "#db/postings.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { LedgerKind } from "#db/schema/attributes.ts";
 import { accounts, ledger, messages, participants, payments, profiles, refunds } from "#db/schema/index.ts";
@@ -18,7 +19,12 @@ const back = aliased(ledger, "back");
 const gone = aliased(profiles, "gone");
 
 export interface EntryRow {
-  id: number;
+  /** Null for the open run of messages: it gets one when it ends. Decision 108. */
+  id: number | null;
+  /** Names the entry before and after. */
+  key: string;
+  /** How many messages it paid; null for an entry of one thing. */
+  messages: number | null;
   kind: LedgerKind;
   amount: number;
   createdAt: number;
@@ -42,6 +48,7 @@ export interface SpentOn {
 
 /** Entries that the sums read at most: more would let one member make a page slow. */
 const MOST_SUMMED = 2000;
+const NONE = sql`SELECT 1 WHERE 0`;
 
 export type WalletStore = ReturnType<typeof createWalletStore>;
 
@@ -53,48 +60,60 @@ export function createWalletStore(db: Database) {
       { before, size, recent }: { before: number | null; size: number; recent: number },
     ): Promise<{ credits: number; entries: EntryRow[]; payments: Found[] }> {
       const older = before === null ? sql`` : sql`AND ${l.id} < ${before}`;
-      const [balances, entries, found] = await rowsOf<[{ credits: number }, EntryRow, RawPayment]>(db, [
+      const [balances, entries, found, run] = await rowsOf<[{ credits: number }, EntryRow, RawPayment, EntryRow]>(db, [
         sql`SELECT ${accounts.credits} FROM ${accounts} WHERE ${accounts.id} = ${memberId}`,
         sql`${entriesOf(memberId)} ${older} ORDER BY ${l.id} DESC LIMIT ${size}`,
         latestOf(memberId, recent),
+        before === null ? runOf(memberId) : NONE,
       ]);
-      return { credits: balances[0]?.credits ?? 0, entries, payments: found.map(readPayment) };
+      const newest = [...run, ...entries].slice(0, size);
+      return { credits: balances[0]?.credits ?? 0, entries: newest, payments: found.map(readPayment) };
     },
 
     /** Spendings since then (ms) by the other member, the most first. */
     async spentOn(memberId: string, since: number): Promise<SpentOn[]> {
       const [rows] = await rowsOf<[SpentOn]>(db, [
         sql`SELECT max(profileId) AS profileId, max(name) AS name, max(fictional) AS fictional, -sum(amount) AS credits FROM (
-            ${entriesOf(memberId)} AND ${l.createdAt} > ${since} AND ${l.kind} IN ('message', 'gift', 'icebreaker', 'photos')
-              AND NOT EXISTS (SELECT 1 FROM ${back} WHERE ${back.reversesId} = ${l.id}) ORDER BY ${l.id} DESC LIMIT ${MOST_SUMMED})
+            SELECT * FROM (${runOf(memberId)} AND ${l.createdAt} > ${since}) UNION ALL SELECT * FROM (${entriesOf(memberId)} AND ${l.createdAt} > ${since} AND ${l.kind} IN ('message', 'gift', 'icebreaker', 'photos')
+              AND NOT EXISTS (SELECT 1 FROM ${back} WHERE ${back.reversesId} = ${l.id}) ORDER BY ${l.id} DESC LIMIT ${MOST_SUMMED}))
           GROUP BY coalesce(profileId, '') HAVING credits > 0 ORDER BY credits DESC, name`,
       ]);
       return rows;
     },
 
-    /** Subtracts later entries from today's balance. */
-    async entry(memberId: string, id: number): Promise<(EntryRow & { balance: number }) | null> {
-      const [balances, entries] = await rowsOf<[{ balance: number }, EntryRow]>(db, [
-        sql`SELECT ${accounts.credits} - (SELECT coalesce(sum(${ledger.amount}), 0) FROM ${ledger} INDEXED BY ledger_account
+    /** By its id, or by the key of what was an open run. Subtracts later entries from today's balance. */
+    async entry(memberId: string, named: { id: number } | { key: string }): Promise<(EntryRow & { balance: number }) | null> {
+      const run = sql`SELECT ${l.amount} FROM ${openRun(memberId)} AS l`;
+      const id =
+        "id" in named
+          ? sql`${named.id}`
+          : sql`(SELECT ${ledger.id} FROM ${ledger} WHERE ${ledger.accountId} = ${memberId} AND ${ledger.idempotencyKey} = ${named.key})`;
+      const [balances, entries, open] = await rowsOf<[{ balance: number; credits: number }, EntryRow, EntryRow]>(db, [
+        sql`SELECT ${a.credits}, ${a.credits} - coalesce((${run}), 0) - (SELECT coalesce(sum(${ledger.amount}), 0) FROM ${ledger} INDEXED BY ledger_account
           WHERE ${ledger.accountId} = ${a.id} AND ${ledger.id} > ${id}) AS balance
           FROM ${a} WHERE ${a.id} = ${memberId}`,
         sql`${entriesOf(memberId)} AND ${l.id} = ${id}`,
+        "key" in named ? sql`${runOf(memberId)} AND ${l.idempotencyKey} = ${named.key}` : NONE,
       ]);
-      const entry = entries[0];
-      return entry ? { ...entry, balance: balances[0]?.balance ?? 0 } : null;
+      const [sums] = balances;
+      if (entries[0]) return { ...entries[0], balance: sums?.balance ?? 0 };
+      return open[0] ? { ...open[0], balance: sums?.credits ?? 0 } : null;
     },
   };
 }
 
 const OTHER = sql`iif(${l.kind} = 'photos', ${l.cause}, ${p.otherId})`;
 
+const entriesOf = (memberId: string): SQL => rowsFrom(sql`${l} INDEXED BY ledger_account`, memberId);
+const runOf = (memberId: string): SQL => rowsFrom(sql`${openRun(memberId)} AS l`, memberId);
+
 /** Unsorted. A deleted or blocked partner stays unnamed. */
-function entriesOf(memberId: string): SQL {
-  return sql`SELECT ${l.id}, ${l.kind}, ${l.amount}, ${l.createdAt} AS createdAt, ${y.id} AS payment,
+function rowsFrom(entries: SQL, memberId: string): SQL {
+  return sql`SELECT ${l.id}, ${l.idempotencyKey} AS key, ${l.messages}, ${l.kind}, ${l.amount}, ${l.createdAt} AS createdAt, ${y.id} AS payment,
       iif(${o.id} IS NULL, NULL, ${m.conversationId}) AS conversation,
       ${o.id} AS profileId, ${o.name}, ${o.fictional},
       EXISTS (SELECT 1 FROM ${gone} WHERE ${gone.id} = ${OTHER} AND ${gone.status} = 'deleted') AS departed
-    FROM ${l} INDEXED BY ledger_account
+    FROM ${entries}
     LEFT JOIN ${y} ON ${l.kind} IN ('purchase', 'debt', 'refund', 'chargeback') AND ${y.accountId} = ${l.accountId}
       AND ${y.id} = coalesce((SELECT ${r.paymentId} FROM ${r} WHERE ${r.id} = ${l.cause}), ${l.cause})
     LEFT JOIN ${m} ON ${l.kind} IN ('message', 'gift', 'icebreaker') AND ${m.senderId} = ${l.accountId}

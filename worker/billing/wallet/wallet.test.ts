@@ -187,6 +187,33 @@ test("a message's entry names the recipient, unless that member is gone or block
   expect(await sums()).toEqual([{ profile: null, credits: 1 }]);
 });
 
+test("messages one after the other are one entry, whose page stays when a number replaces its name", async () => {
+  const bea = await addMember({ name: `Bea${keys++}` });
+  const say = async (text: string) => {
+    const sent = await exports.default.fetch(
+      new Request("http://localhost/api/chat.php", {
+        method: "POST",
+        headers: { cookie: `session=${session}`, "content-type": "application/json", "sec-fetch-site": "same-origin" },
+        body: JSON.stringify({ profile: bea, text, client_id: `${text}-${member}` }),
+      }),
+    );
+    expect(sent.status).toBe(201);
+  };
+  for (const text of ["one", "two", "three"]) await say(text);
+  const [open, before] = (await get()).body.transactions;
+  expect(open).toMatchObject({ kind: "message", messages: 3, amount: -3, balance: 7, profile: { id: bea } });
+  expect(before).toMatchObject({ messages: 1, balance: 10 });
+  expect((await get()).body.spent_on).toMatchObject([{ profile: { id: bea }, credits: 3 }]);
+  expect((await get(`?id=${open?.id}`)).body.transactions).toEqual([open]);
+  expect((await get(`?id=${open?.id}`, await logIn(bea))).status).toBe(404);
+  await book(5);
+  const [booked, entered, ...rest] = (await get()).body.transactions;
+  expect(booked).toMatchObject({ amount: 5, balance: 12 });
+  expect(entered).toEqual({ ...open, id: expect.not.stringMatching(`^${open?.id}$`) });
+  expect(rest).toEqual([before]);
+  expect((await get(`?id=${open?.id}`)).body.transactions).toEqual([{ ...open, id: entered?.id }]);
+});
+
 test("the sums of the last 30 days leave out older spendings and those that came back", async () => {
   const others = await Promise.all([addMember({ name: `Cleo${keys}` }), addMember({ name: `Dora${keys}` })]);
   const [cleo, dora] = others as [string, string];
@@ -222,6 +249,6 @@ test("a page reads rows in proportion to what it shows", async () => {
   expect(trips).toBe(1);
   const newest = await book(1);
   d1.take();
-  await createWalletStore(connect(d1.db)).entry(member, newest);
+  await createWalletStore(connect(d1.db)).entry(member, { id: newest });
   expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read < 10) });
 });

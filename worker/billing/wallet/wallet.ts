@@ -65,8 +65,8 @@ export function createWallet({ store, cursors, offered }: Deps) {
       { cursor, id }: Input<typeof contract.transactions>,
     ): Promise<Output<typeof contract.transactions>> {
       if (id !== undefined) {
-        const number = numberOf(cursors, id, ctx.viewer.id);
-        const entry = number === null ? null : await store.entry(ctx.viewer.id, number);
+        const named = nameIn(cursors, id, ctx.viewer.id);
+        const entry = named && (await store.entry(ctx.viewer.id, named));
         if (!entry) throw new AppError("not_found");
         return { transactions: [transactionOf(cursors, entry, ctx.viewer.id)], cursor: null, payments: [], spent_on: [] };
       }
@@ -85,7 +85,8 @@ export function createWallet({ store, cursors, offered }: Deps) {
         return transaction;
       });
       const last = entries[PAGE_SIZE - 1];
-      const more = last && entries.length > PAGE_SIZE;
+      // The open run has no id, and is the newest of all.
+      const more = last?.id != null && entries.length > PAGE_SIZE;
       return {
         transactions: shown,
         cursor: more ? cursors.encode([last.id, balance], "transactions") : null,
@@ -168,12 +169,17 @@ function termsOf(ctx: Context, currency: string): Output<typeof contract.package
 /** The ledger counts up over all members: a visible number would tell how much others buy and send. */
 const scopeOf = (memberId: string) => `transaction ${memberId}`;
 
-/** The ledger's own number of an entry; null for an id that this member was not given. */
-function numberOf(cursors: Cursors, id: string, memberId: string): number | null {
+/** The ledger's own number of an entry, or the key of an open run. Null for an id that this member was not given. */
+function nameIn(cursors: Cursors, id: string, memberId: string): { id: number } | { key: string } | null {
   try {
-    return cursors.decode(id, ["number"], scopeOf(memberId))[0];
+    return { id: cursors.decode(id, ["number"], scopeOf(memberId))[0] };
   } catch {
-    return null; // altered, another member's or made under another secret: no such entry
+    // Altered, another member's, made under another secret, or a key.
+  }
+  try {
+    return { key: cursors.decode(id, ["string"], scopeOf(memberId))[0] };
+  } catch {
+    return null;
   }
 }
 
@@ -183,8 +189,9 @@ function profileOf({ profileId, name, fictional }: Pick<EntryRow, "profileId" | 
 
 function transactionOf(cursors: Cursors, row: EntryRow & { balance: number }, memberId: string): Transaction {
   return {
-    id: cursors.encode([row.id], scopeOf(memberId)),
+    id: cursors.encode([row.id ?? row.key], scopeOf(memberId)),
     kind: row.kind,
+    messages: row.messages ?? 1,
     amount: row.amount,
     balance: row.balance,
     created_at: new Date(row.createdAt).toISOString(),

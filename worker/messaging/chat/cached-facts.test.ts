@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { runSql } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { ENTRIES } from "#tests/setup/entries.ts";
 import { knowDomain } from "#tests/setup/known-domain.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import { TOUCH_EVERY } from "#worker/people/identity/online.vocabulary.ts";
@@ -159,10 +160,10 @@ for (const [what, [code, change]] of Object.entries(CHANGES))
   test(`a cached permission ends when ${what}`, async () => {
     const of = await talk();
     await change(of);
-    const [messages, entries] = [await count("messages", "sender_id", of.anna), await count("ledger", "account_id", of.anna)];
+    const [messages, entries] = [await count("messages", "sender_id", of.anna), await count(ENTRIES, "account_id", of.anna)];
     for (let turn = 0; turn < 2; turn++) expect((await say(of)).code).toBe(code);
     expect(await count("messages", "sender_id", of.anna)).toBe(messages);
-    expect(await count("ledger", "account_id", of.anna)).toBe(entries);
+    expect(await count(ENTRIES, "account_id", of.anna)).toBe(entries);
   });
 
 test("a change that leaves the permission costs one slow message, and the next ones are quick again", async () => {

@@ -12,7 +12,7 @@ import {
   pushSubscriptions,
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
-import { spend } from "#worker/billing/wallet/spend.sql.ts";
+import { payingLot, spend } from "#worker/billing/wallet/spend.sql.ts";
 import type { Counters } from "#worker/delivery/live/live.protocol.ts";
 import { openLike } from "#worker/discovery/members/open-like.sql.ts";
 import { chatHashInsertion } from "#worker/discovery/photos/photo-hashes.sql.ts";
@@ -52,7 +52,19 @@ const to = aliased(accounts, "partner");
 
 export type ChatStore = ReturnType<typeof createChatStore>;
 
-const WRITTEN = ["conversationId", "seq", "id", "clientId", "senderId", "type", "text", "price", "createdAt", "replyTo"] as const;
+const WRITTEN = [
+  "conversationId",
+  "seq",
+  "id",
+  "clientId",
+  "senderId",
+  "type",
+  "text",
+  "price",
+  "lotId",
+  "createdAt",
+  "replyTo",
+] as const;
 
 const PAID = {
   account: sql`${messages.senderId}`,
@@ -167,6 +179,8 @@ export function createChatStore(db: Database) {
               FROM ${conversations} WHERE ${conversations.id} = ${thread}`,
             ...(draft.opener ? keepOpener(draft.opener, thread) : []),
           ];
+      // A text that one lot covers is paid by its row: a trigger takes the credits. Everything else has an entry of its own.
+      const lot = type === "text" && price > 0 ? payingLot(sql`${senderId}`, sql`${price}`) : sql`NULL`;
       const seq = sql`(SELECT ${messages.seq} FROM ${messages} WHERE ${sent})`;
       const news = sql`${participants.lastText} = ${excerpt}, ${participants.lastSeq} = ${seq},
         ${participants.lastSender} = ${senderId}, ${participants.lastAt} = ${now},
@@ -178,7 +192,7 @@ export function createChatStore(db: Database) {
           unchanged,
           sql`INSERT INTO ${into(messages, ...WRITTEN)}
           SELECT ${conversations.id}, ${LAST_SEQ} + 1, ${id}, ${clientId}, ${senderId}, ${type}, ${text},
-            ${price}, ${now}, ${draft.replyTo}
+            ${price}, ${lot}, ${now}, ${draft.replyTo}
           FROM ${conversations} WHERE ${conversations.id} = ${thread} AND ${conversations.goodbyeAt} IS NULL AND ${may}
             AND NOT EXISTS (${wasArchived(senderId, clientId)})`,
         ),
@@ -191,7 +205,11 @@ export function createChatStore(db: Database) {
           : []),
         ...(photo ? [addPhoto(photo, sent)] : []),
         ...(draft.desk ? deskWork(draft, thread, written) : []),
-        spend(type === "gift" || type === "icebreaker" ? type : "message", PAID, sql`FROM ${messages} WHERE ${sent}`),
+        spend(
+          type === "gift" || type === "icebreaker" ? type : "message",
+          PAID,
+          sql`FROM ${messages} WHERE ${sent} AND ${messages.lotId} IS NULL`,
+        ),
         // Apart: a statement that sets `listed` writes both lists anew, also where it is set already.
         sql`UPDATE ${participants} SET ${participants.listed} = 1
           WHERE ${participants.conversationId} = ${thread} AND ${participants.listed} = 0 AND ${written}`,

@@ -5,6 +5,7 @@ import { addAccount, contextAs, openSession, outcomeOf } from "#tests/setup/acco
 import { runSql } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { NOON } from "#tests/setup/context.ts";
+import { ENTRIES } from "#tests/setup/entries.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
@@ -63,7 +64,9 @@ test.each(Object.entries(PAID))(
     expect(await outcomeOf(pay(invented))).toBe("accepted");
     expect(await creditsLeft()).toBe(100);
     expect(
-      await env.DB.prepare("SELECT count(*) AS n FROM ledger WHERE account_id = ? AND amount < 0").bind(ctx.viewer.id).first("n"),
+      await env.DB.prepare(`SELECT count(*) AS n FROM ${ENTRIES} WHERE account_id = ? AND amount < 0`)
+        .bind(ctx.viewer.id)
+        .first("n"),
     ).toBe(0);
     expect(await outcomeOf(pay(person))).toBe("accepted");
     expect(await creditsLeft()).toBeLessThan(100);

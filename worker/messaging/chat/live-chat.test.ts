@@ -4,6 +4,7 @@ import { connect as openDatabase } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { archiveDeps } from "#tests/setup/archived.ts";
 import { contextOf as circumstances } from "#tests/setup/context.ts";
+import { ENTRIES } from "#tests/setup/entries.ts";
 import { connect } from "#tests/setup/socket.ts";
 import { createLive } from "#worker/delivery/live/objects.ts";
 import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
@@ -179,7 +180,7 @@ test("where messages cost nothing the ledger has no entry for them", async () =>
   const poor = await person({ credits: 0 });
   const { message, credits } = await write(poor, ben, { message_credits: 0 });
   expect([message.price, credits]).toEqual([0, 0]);
-  const entries = await env.DB.prepare("SELECT count(*) AS n FROM ledger WHERE account_id = ? AND kind = 'message'")
+  const entries = await env.DB.prepare(`SELECT count(*) AS n FROM ${ENTRIES} WHERE account_id = ? AND kind = 'message'`)
     .bind(poor.id)
     .first("n");
   expect(entries).toBe(0);

@@ -12,7 +12,7 @@ const WORDS = 480;
 type Flags = "hiddenFromSender" | "hiddenFromReceiver";
 
 /** `gift` and `photo` as JSON; `quote`: a RawQuote as JSON. */
-export type MessageRow = Omit<typeof messages.$inferSelect, Flags> &
+export type MessageRow = Omit<typeof messages.$inferSelect, Flags | "lotId"> &
   Record<Flags, number> & { gift: string | null; photo: string | null; quote: string | null };
 
 /** `removed`: each member's `removedSeq`. */

@@ -5,6 +5,7 @@ import { writeMessage as existing, runSql } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { archiveDeps } from "#tests/setup/archived.ts";
 import { contextOf } from "#tests/setup/context.ts";
+import { ENTRIES } from "#tests/setup/entries.ts";
 import { createLive } from "#worker/delivery/live/objects.ts";
 import { createBlocksStore } from "#worker/discovery/blocks/blocks.store.ts";
 import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
@@ -77,7 +78,7 @@ const one = <T>(sql: string, ...values: unknown[]) =>
 async function traces(member: string) {
   return one(
     `SELECT (SELECT credits FROM accounts WHERE id = ?1) AS credits,
-      (SELECT count(*) FROM ledger WHERE account_id = ?1 AND kind = 'message') AS debits,
+      (SELECT coalesce(sum(messages), 0) FROM ${ENTRIES} WHERE account_id = ?1 AND kind = 'message') AS debits,
       (SELECT count(*) FROM messages WHERE sender_id = ?1) AS messages,
       (SELECT count(*) FROM conversations c WHERE ?1 IN (member_a, member_b)
         AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = c.id)) AS empty`,

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { sql } from "#db/sql.ts";
-import { runSql, writeMessage } from "#tests/setup/actions.ts";
+import { LAST_SEQ, runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
@@ -241,4 +241,21 @@ test("each walk has its turn within as many minutes as there are walks", async (
   const walks = createWalks({ step: async ({ name }) => void asked.push(name) });
   for (let minute = 0; minute < WALKS.length; minute++) await walks.sweep(NOW + minute * MINUTE);
   expect(asked.sort()).toEqual(WALKS.map(({ name }) => name).sort());
+});
+
+test("a run of messages is entered in the ledger after an hour of silence, a younger one stays open", async () => {
+  const sent = async (age: number) => {
+    const sender = await addMember({ credits: 5 });
+    const chat = await writeMessage(await addMember(), sender);
+    await runSql(
+      `INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, lot_id, created_at)
+        SELECT ?1, ${LAST_SEQ} + 1, ?2, ?2, ?3, 'text', 'Hello', 1, (SELECT id FROM lots WHERE account_id = ?3), ?4 FROM conversations WHERE id = ?1`,
+      ...[chat, newId(), sender, NOW - age * MINUTE],
+    );
+    return () => count("ledger WHERE account_id = ? AND messages = 1", sender);
+  };
+  const [old, young] = [await sent(61), await sent(59)];
+  expect([await old(), await young()]).toEqual([0, 0]);
+  await round("runs of messages");
+  expect([await old(), await young()]).toEqual([1, 0]);
 });

@@ -1,5 +1,6 @@
 import { REPLACED_CONSENTS } from "#worker/accounts/signup/replaced-consents.sql.ts";
 import { CLOSED_COMPLAINTS, CLOSED_NOTICES } from "#worker/backoffice/complaints/closed-complaints.sql.ts";
+import { STALE_RUNS } from "#worker/billing/wallet/stale-runs.sql.ts";
 import { CLOSED_WITHDRAWALS } from "#worker/billing/withdrawals/closed-withdrawals.sql.ts";
 import { WAITING_REQUESTS } from "#worker/discovery/photos/waiting-requests.sql.ts";
 import { OLD_VISITS } from "#worker/discovery/visits/old-visits.sql.ts";
@@ -7,7 +8,7 @@ import { VISITS_RETENTION } from "#worker/discovery/visits/visits.ts";
 import { EMPTIED_DRAFTS } from "#worker/messaging/chat/emptied-drafts.sql.ts";
 import { REMOVED_CHATS } from "#worker/messaging/chat/removed-chats.sql.ts";
 import { OLD_SESSIONS } from "#worker/people/identity/old-sessions.sql.ts";
-import { DAY, MINUTE } from "#worker/platform/durations.ts";
+import { DAY, HOUR, MINUTE } from "#worker/platform/durations.ts";
 import type { Walk, WalkStore } from "#worker/platform/walk.store.ts";
 
 /** In ms: claims about a statement expire after three years in most countries. */
@@ -30,6 +31,8 @@ export const WALKS: readonly Walk[] = [
   { name: "closed notices of pictures", retention: STATEMENTS_RETENTION, ...CLOSED_NOTICES },
   { name: "closed complaints", retention: STATEMENTS_RETENTION, ...CLOSED_COMPLAINTS },
   { name: "closed withdrawals", retention: STATEMENTS_RETENTION, ...CLOSED_WITHDRAWALS },
+  // Nothing is deleted: what the lot counts becomes an entry of the ledger.
+  { name: "runs of messages", retention: HOUR, ...STALE_RUNS },
 ];
 
 /** One step a minute, of each walk in turn. */

@@ -37,9 +37,13 @@ export function formatChange(amount: number): string {
   return new Intl.NumberFormat(edge().language, { signDisplay: "exceptZero" }).format(amount);
 }
 
-export function entryTitle({ kind, profile, departed }: Transaction): string {
+export function entryTitle({ kind, profile, departed, messages }: Transaction): string {
   const { t } = edge();
   const name = profile?.name ?? (departed ? t("chat.deletedMember") : null);
+  if (messages > 1)
+    return name === null
+      ? t("wallet.transactions.messages", { count: messages })
+      : t("wallet.transactions.messagesTo", { count: messages, name });
   if (name === null || !(kind in TO)) return t(`wallet.transactions.kind.${kind}`);
   return t(TO[kind as keyof typeof TO], { name });
 }

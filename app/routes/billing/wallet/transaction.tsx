@@ -86,7 +86,9 @@ function Entry({ entry }: { entry: Transaction }) {
           <dt>{t("wallet.transactions.number")}</dt>
           <dd>{entry.id}</dd>
         </dl>
-        <p className="muted small">{t(`wallet.transactions.about.${entry.kind}`)}</p>
+        <p className="muted small">
+          {entry.messages > 1 ? t("wallet.transactions.aboutMessages") : t(`wallet.transactions.about.${entry.kind}`)}
+        </p>
         {entry.profile?.fictional && (
           <p>
             <FictionalBadge>{fictionalWord()}</FictionalBadge>
