@@ -73,6 +73,7 @@ export const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>
   ...{ addNote: [{ id: "x", text: "x" }, "not_found"], removeNote: [{ note: "x" }, "not_found"] },
   writeToMember: [{ id: "x", text: "A letter of some length." }, "not_found"],
   ...{ readyLetters: [{ language: "de" }, "ok"], sendActivation: [{ id: "x" }, "not_found"] },
+  sendMailAgain: [{ id: "x", mail: "x" }, "not_found"],
   mendAddress: [{ id: "x", email: "a@b.example" }, "not_found"],
   renameMember: [{ id: "x", name: "Nele" }, "not_found"],
   giveCredits: [{ id: "x", credits: 1, reason: "fault" }, "not_found"],

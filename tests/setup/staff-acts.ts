@@ -13,6 +13,7 @@ import { addMember, logIn } from "./add-member.ts";
 import { changedSite } from "./changed-site.ts";
 import { deskActs } from "./desk-item.ts";
 import { testDomains } from "./domains.ts";
+import { givenUpMail } from "./given-up-mail.ts";
 import { addOrder } from "./orders.ts";
 import { pngFile } from "./png-file.ts";
 import { programActs } from "./program-acts.ts";
@@ -273,6 +274,10 @@ export const ACTS: Partial<Record<StaffCallName, () => Promise<Act>>> = {
   }),
   writeToMember: aboutMember({ text: "We have looked at your question." }, "write to member"),
   sendActivation: aboutMember({}, "send activation", { status: "not_confirmed" }),
+  sendMailAgain: simple(async () => {
+    const id = await addMember();
+    return [{ id, mail: await givenUpMail(id) }, "send mail again", "member", id];
+  }),
   mendAddress: simple(async () => {
     const id = await addMember();
     return [{ id, email: `${newId()}@example.org` }, "mend address", "member", id];

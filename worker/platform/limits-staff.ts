@@ -96,7 +96,7 @@ export const STAFF_LIMITS = rows({
     counted: "rule",
   },
   staffLetters: {
-    calls: ["writeToMember", "sendActivation", "mendAddress", "renameMember"],
+    calls: ["writeToMember", "sendActivation", "sendMailAgain", "mendAddress", "renameMember"],
     key: "staff letters {staff}",
     windows: [limit(60, HOUR), limit(300, DAY)],
     protects: "members' mailboxes, names and addresses from one session in wrong hands",

@@ -48,6 +48,7 @@ export const contract = {
     output: z.object({ item: z.string(), undo_until: z.string() }),
     refuses: ["not_found", "conflict"],
     leaves: CHANGE,
+    shows: () => ({ done: "removeContent" }),
     summary:
       "Takes down a photo, an answer, the texts or the name of a member without a report; it can be undone for ten seconds",
   }),

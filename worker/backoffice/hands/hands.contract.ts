@@ -56,6 +56,7 @@ export const contract = {
     output: z.object({ sent: z.boolean() }),
     refuses: ["not_found", "too_many_requests"],
     leaves: CHANGE,
+    shows: () => ({ done: "writeToMember" }),
     summary: "Mails a member in one's own words; it is no decision and no strike",
   }),
   readyLetters: defineStaffCall({
@@ -77,7 +78,20 @@ export const contract = {
     output: z.object({ sent: z.boolean() }),
     refuses: ["not_found", "conflict", "too_many_requests"],
     leaves: CHANGE,
+    shows: () => ({ done: "sendActivation" }),
     summary: "Sends the mail that confirms the address again, to a member who has not confirmed it",
+  }),
+  sendMailAgain: defineStaffCall({
+    method: "POST",
+    path: "/staff/api/send-mail-again",
+    access: "support",
+    object: "member",
+    input: z.strictObject({ id, mail: z.string().max(100) }),
+    output: z.object({ sent: z.boolean() }),
+    refuses: ["not_found", "conflict", "too_many_requests"],
+    leaves: CHANGE,
+    shows: () => ({ done: "sendMailAgain" }),
+    summary: "Sends a mail to a member again that was given up and whose words are still kept",
   }),
   mendAddress: defineStaffCall({
     method: "POST",
@@ -88,6 +102,7 @@ export const contract = {
     output: z.object({ sent: z.boolean() }),
     refuses: ["not_found", "conflict", "too_many_requests"],
     leaves: CHANGE,
+    shows: () => ({ done: "mendAddress" }),
     summary: "Sends a link to a new address of a member; it counts once the link is opened, and the old address is told",
   }),
   renameMember: defineStaffCall({
@@ -99,6 +114,7 @@ export const contract = {
     output: z.object({}),
     refuses: ["not_found", "too_many_requests"],
     leaves: CHANGE,
+    shows: () => ({ done: "renameMember" }),
     summary: "Gives a member another name, by the rules of the sign-up",
   }),
   giveCredits: defineStaffCall({
@@ -114,6 +130,7 @@ export const contract = {
     output: z.object({ item: z.string(), by_two: z.boolean() }),
     refuses: ["not_found", "conflict", "too_many_requests"],
     leaves: CHANGE,
+    shows: () => ({ done: "giveCredits" }),
     summary:
       "Gives a member credits. Up to the limit of one's role it takes effect after ten seconds; above it a second person decides",
   }),
@@ -126,6 +143,7 @@ export const contract = {
     output: z.object({ item: z.string(), by_two: z.boolean() }),
     refuses: ["not_found", "conflict", "too_many_requests"],
     leaves: CHANGE,
+    shows: () => ({ done: "proposeRequest" }),
     summary:
       "Proposes to send a member their data, or to delete the account, as the member asked elsewhere; a second person decides",
   }),

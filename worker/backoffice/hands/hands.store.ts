@@ -45,6 +45,17 @@ export function createHandsStore(db: Database) {
       await db.insert(mails).values(mail);
     },
 
+    /** False for a mail that was not given up, or whose words are gone. */
+    async sendAgain(mail: string, member: string, now: number, audit: AuditRow): Promise<boolean> {
+      const [sent] = await rowsOf<[{ id: string }, unknown]>(db, [
+        sql`UPDATE ${mails} SET ${mails.status} = 'queued', ${mails.attempts} = 0, ${mails.lastError} = NULL, ${mails.nextAttemptAt} = ${now}
+          WHERE ${mails.id} = ${mail} AND ${mails.accountId} = ${member} AND ${mails.status} = 'failed' AND ${mails.text} <> ''
+          RETURNING ${mails.id}`,
+        insertWhere(staffAudit, audit, DONE),
+      ]);
+      return sent.length === 1;
+    },
+
     async noted(audit: AuditRow): Promise<void> {
       await db.insert(staffAudit).values(audit);
     },

@@ -5,6 +5,7 @@ import { audit } from "#db/audit.ts";
 import { connect } from "#db/client.ts";
 import { decisions, outbox, profiles, staffAudit } from "#db/schema/index.ts";
 import { addMember } from "#tests/setup/add-member.ts";
+import { givenUpMail } from "#tests/setup/given-up-mail.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import { UNDO } from "#worker/backoffice/work/work.vocabulary.ts";
@@ -94,6 +95,19 @@ test("the mail that confirms an address is sent again only while it is not confi
   await hands.sendActivation(sol, { id: newcomer });
   expect(await db.select().from(outbox)).toMatchObject([{ template: "activation", accountId: newcomer }]);
   expect(await actionsOf(sol)).toEqual([["send activation", newcomer, null]]);
+});
+
+test("a mail that was given up is sent again, once, and no other member's", async () => {
+  const sol = someone();
+  const mail = await givenUpMail(anna);
+  const other = await addMember();
+  expect(await codeOf(hands.sendMailAgain(sol, { id: other, mail }))).toBe("conflict");
+  await hands.sendMailAgain(sol, { id: anna, mail });
+  expect(await codeOf(hands.sendMailAgain(sol, { id: anna, mail }))).toBe("conflict");
+  const again = await givenUpMail(anna);
+  await env.DB.prepare("UPDATE outbox SET text = '' WHERE id = ?").bind(again).run();
+  expect(await codeOf(hands.sendMailAgain(sol, { id: anna, mail: again }))).toBe("conflict");
+  expect(await actionsOf(sol)).toEqual([["send mail again", anna, null]]);
 });
 
 test("a mended address counts once its link is opened; one that was never confirmed is replaced, and confirmed anew", async () => {

@@ -89,6 +89,16 @@ export function createHands(deps: HandsDeps) {
       return { sent: true };
     },
 
+    /** @throws not_found conflict too_many_requests */
+    async sendMailAgain(ctx: StaffMemberContext, { id, mail }: Input<"sendMailAgain">): Promise<Output<"sendMailAgain">> {
+      await found(ctx, id);
+      await counted(ctx, "staffLetters");
+      const audit = auditRow(ctx, { action: "send mail again", object: "member", id });
+      if (!(await store.sendAgain(mail, id, ctx.now, audit))) throw new AppError("conflict");
+      await mails.dispatch(mail);
+      return { sent: true };
+    },
+
     /** The new address proves itself: nothing changes until its link is opened. @throws not_found invalid conflict too_many_requests */
     async mendAddress(ctx: StaffMemberContext, { id, email: typed }: Input<"mendAddress">): Promise<Output<"mendAddress">> {
       const { member, to } = await found(ctx, id);

@@ -71,7 +71,13 @@ const account = z.object({
       open: z.boolean(),
     }),
   ),
-  mails: z.array(z.object({ kind: z.string(), status: z.string(), created_at: time, sent_at: time.nullable() })),
+  mails: z.array(
+    z.object({
+      ...{ kind: z.string(), status: z.string(), created_at: time, sent_at: time.nullable() },
+      /** Id of a mail that was given up and can be sent again; null for any other. */
+      again: z.string().nullable(),
+    }),
+  ),
   consents: z.array(z.object({ kind: z.string(), version: z.string(), language: z.string(), accepted_at: time })),
 });
 

@@ -178,7 +178,7 @@ export function createSupportStore(db: Database) {
       const [devices, mails, agreed, methods, proposed] = await rowsOf<
         [
           Pick<typeof sessions.$inferSelect, "userAgent" | "country" | "createdAt" | "lastSeenAt"> & { open: number },
-          Pick<typeof outbox.$inferSelect, "template" | "status" | "createdAt" | "sentAt">,
+          Pick<typeof outbox.$inferSelect, "template" | "status" | "createdAt" | "sentAt"> & { again: string | null },
           Pick<typeof consents.$inferSelect, "kind" | "version" | "language" | "acceptedAt">,
           { kind: string; status: string; label: string; createdAt: number },
           { payment: string },
@@ -187,7 +187,8 @@ export function createSupportStore(db: Database) {
         sql`SELECT ${selected(sessions, ["userAgent", "country", "createdAt", "lastSeenAt"])},
             ${sessions.revokedAt} IS NULL AND ${sessions.expiresAt} > ${now} AS open
           FROM ${sessions} WHERE ${sessions.accountId} = ${id} ORDER BY ${sessions.createdAt} DESC LIMIT ${MOST}`,
-        sql`SELECT ${selected(outbox, ["template", "status", "createdAt", "sentAt"])} FROM ${outbox}
+        sql`SELECT ${selected(outbox, ["template", "status", "createdAt", "sentAt"])},
+            iif(${outbox.status} = 'failed' AND ${outbox.text} <> '', ${outbox.id}, NULL) AS again FROM ${outbox}
           WHERE ${outbox.accountId} = ${id} ORDER BY ${outbox.createdAt} DESC LIMIT ${MOST}`,
         sql`SELECT ${selected(consents, ["kind", "version", "language", "acceptedAt"])} FROM ${consents}
           WHERE ${consents.accountId} = ${id} ORDER BY ${consents.acceptedAt} DESC LIMIT ${MOST}`,

@@ -190,6 +190,7 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
         open: one.open === 1,
       })),
       mails: more.mails.map((mail) => ({
+        again: mail.again,
         ...{ kind: mail.template, status: mail.status },
         created_at: iso(mail.createdAt),
         sent_at: isoOrNull(mail.sentAt),

@@ -98,6 +98,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "rotate webhook secret": "Gave a webhook a new secret",
   "save answer": "Wrote a canned answer",
   "search members": "Searched members",
+  "send mail again": "Sent a mail again that was given up",
   "send activation": "Sent the mail that confirms an address again",
   "set up": "Set up the account",
   "switch webhook": "Switched a webhook on or off",

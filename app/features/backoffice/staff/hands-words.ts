@@ -72,6 +72,17 @@ export const HANDS_WORDS = {
   latest: "Latest requests",
   heads: ["Time", "Member", "What", "Credits", "Reason", "Proposed by", "State", "Decided by"],
   states: { proposed: "waits", approved: "done", refused: "refused", failed: "not possible any more" },
+  /** By call, after it was done. */
+  done: {
+    writeToMember: "The letter is on its way.",
+    sendActivation: "The mail that confirms the address is on its way.",
+    sendMailAgain: "The mail goes out once more.",
+    mendAddress: "The link is on its way to the new address.",
+    renameMember: "The name is changed, and the member is told.",
+    giveCredits: "The credits come after ten seconds, or when a second person approves them at Requests.",
+    proposeRequest: "It waits for a second person at Requests.",
+    removeContent: "It is taken down after ten seconds; until then you can undo it under Decisions.",
+  } as Readonly<Record<string, string>>,
   refusals: {
     giveCredits: {
       conflict: "A gift of credits for this member waits for a second person.",
@@ -79,5 +90,6 @@ export const HANDS_WORDS = {
     },
     proposeRequest: { conflict: "The same waits for a second person already." },
     sendActivation: { conflict: "The address is confirmed already." },
+    sendMailAgain: { conflict: "This mail is on its way, or its words are gone: they are kept for seven days." },
   },
 } as const;

@@ -124,6 +124,7 @@ export const MEMBER_WORDS = {
   open: "open",
   ended: "ended",
   mails: "Mails",
+  mailAgain: "Send it again",
   consents: "Consents",
   empty: "None.",
   waits: "waits",

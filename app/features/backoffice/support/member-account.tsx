@@ -106,7 +106,15 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
             <Time at={one.created_at} key="created_at" />,
             nameOf(one.kind),
             one.status,
-            one.sent_at && <Time at={one.sent_at} key="sent_at" />,
+            one.again ? (
+              <StaffForm call="sendMailAgain" key="again" then={page}>
+                <input name="id" type="hidden" value={id} />
+                <input name="mail" type="hidden" value={one.again} />
+                <Button variant="secondary">{words.mailAgain}</Button>
+              </StaffForm>
+            ) : (
+              one.sent_at && <Time at={one.sent_at} key="sent_at" />
+            ),
           ],
         }))}
         title={words.mails}

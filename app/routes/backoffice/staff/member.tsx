@@ -11,6 +11,7 @@ import { MemberPhotos } from "#app/features/backoffice/support/member-photos.tsx
 import { MemberTimeline } from "#app/features/backoffice/support/member-timeline.tsx";
 import css from "#app/features/backoffice/support/support.module.css";
 import { findAnswers, readyWords } from "#app/features/backoffice/work/canned.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: true };
@@ -38,9 +39,12 @@ export async function loader({ params }: { params: { id?: string } }): Promise<F
 
 export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   const words = WORDS.member;
+  const { url, form } = staffEdge();
+  const done = form ? undefined : WORDS.hands.done[url.searchParams.get("done") ?? ""];
   const place = [found.city, found.country].filter(Boolean).join(", ");
   return (
     <StaffPage refusals={refusalsOf({ ...WORDS.refund.refusals, ...WORDS.hands.refusals })} title={words.file(found.name)}>
+      {done && <Alert first title={done} tone="success" />}
       <div className={css.file}>
         <div className={css.person}>
           <p>
