@@ -2,21 +2,34 @@
 // The page is kept in the language and of the build that the address names: /sw-push.js?language=nl&build=…
 const CACHE = `offline${self.location.search}`;
 const PAGE = "/offline";
+/** Pictures shared from another app wait here for the page of the own photos: see add-photos.client.tsx. */
+const SHARED = "/shared-photo";
+const MOST_SHARED = 10;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keep().then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
+  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE && name !== SHARED).map((name) => caches.delete(name))));
   event.waitUntil(old.then(() => self.clients.claim()));
 });
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept(PAGE)));
+  if (request.method === "POST" && new URL(request.url).pathname === SHARED) event.respondWith(takeShared(request));
+  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept(PAGE)));
   else if (/^\/(assets|icons\.svg|offline-chats\.js)/.test(new URL(request.url).pathname)) event.respondWith(fetch(request).catch(() => kept(request)));
 });
+
+/** Nothing is sent: the member places each picture first. */
+async function takeShared(request) {
+  const form = await request.formData().catch(() => new FormData());
+  const cache = await caches.open(SHARED);
+  const files = form.getAll("photos").filter((one) => one instanceof File).slice(0, MOST_SHARED);
+  await Promise.all(files.map((file, index) => cache.put(`${SHARED}/${index}`, new Response(file)))).catch(() => {});
+  return Response.redirect("/profile", 303);
+}
 
 /** The offline page with its style sheet, fonts and script. */
 async function keep() {

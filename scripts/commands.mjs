@@ -2,6 +2,7 @@
 
 /** Those of another name or place than scripts/<name>.ts. */
 const FILES = {
+  app: "tools/app/app.ts",
   bench: "tests/load/bench.ts",
   campaign: "tests/campaigns/run.ts",
   lighthouse: "tools/lighthouse.ts",

@@ -1,4 +1,5 @@
 import { wipeKeptChats } from "./kept-chats.ts";
+import { dropSharedPictures } from "./shared-pictures.ts";
 import { deleteDatabase, deviceStorage, tabStorage } from "./storage.ts";
 
 const UNSENT = "unsent:";
@@ -22,6 +23,7 @@ export function clearStorageAtLogOut(): void {
         deleteDatabase(name);
       }
       wipeKeptChats();
+      void dropSharedPictures();
       // Islands store their state on pagehide; this listener runs after theirs.
       addEventListener("pagehide", () => {
         for (const key of tabStorage.keys("")) tabStorage.drop(key);

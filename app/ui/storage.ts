@@ -50,6 +50,9 @@ export const deleteDatabase = (name: string) => attempt(() => indexedDB.deleteDa
 export const channelOf = (name: string) => attempt(() => new BroadcastChannel(name)) ?? null;
 
 /** Undefined where the browser has none or refuses it. */
+export const cacheStorage = () => attempt(() => globalThis.caches);
+
+/** Undefined where the browser has none or refuses it. */
 export const serviceWorkers = () => attempt(() => navigator.serviceWorker);
 
 /** Undefined without a service worker. */

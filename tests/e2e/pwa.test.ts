@@ -37,6 +37,23 @@ test("without a network a member gets the offline page in their language, and th
   await context.setOffline(false);
   await page.getByRole("link", { name: "Noch einmal versuchen" }).click();
   await page.getByRole("heading", { level: 1, name: "Likes" }).waitFor();
+  // What another app shares is placed first, and only once.
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(900, 900);
+    canvas.getContext("2d")?.fillRect(0, 0, 900, 900);
+    const data = new DataTransfer();
+    data.items.add(new File([await canvas.convertToBlob()], "a.png", { type: "image/png" }));
+    document.body.insertAdjacentHTML(
+      "beforeend",
+      '<form action="/shared-photo" method="post" enctype="multipart/form-data" id="share"><input name="photos" type="file"></form>',
+    );
+    const form = document.getElementById("share") as HTMLFormElement;
+    Object.assign(form.elements[0] as HTMLInputElement, { files: data.files });
+    form.submit();
+  });
+  await page.waitForURL("**/profile");
+  await page.getByRole("button", { name: "Diesen Ausschnitt nehmen" }).waitFor();
+  expect(await page.evaluate(() => caches.has("/shared-photo"))).toBe(false);
 });
 
 /** Of a line in the list: who wrote it. */

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { answerWellKnown } from "./well-known.ts";
 
-const settings = { domain: "liaison.example", support_email: "help@liaison.example", languages: ["en", "nl"] };
+const settings = {
+  ...{ domain: "liaison.example", support_email: "help@liaison.example", languages: ["en", "nl"] },
+  ...{ android_app: null, ios_app: null },
+};
 const now = Date.UTC(2026, 10, 28, 9, 30);
-const ask = (path: string, { indexed = true, host = "liaison.example" } = {}) =>
-  answerWellKnown(new URL(`https://${host}${path}`), { settings: settings as never, indexed, now });
+const ask = (path: string, { indexed = true, host = "liaison.example", apps = {} } = {}) =>
+  answerWellKnown(new URL(`https://${host}${path}`), { settings: { ...settings, ...apps } as never, indexed, now });
 
 test("robots may read a site and find its map, and nothing of a preview", async () => {
   const robots = "User-agent: *\nDisallow: /api/\nDisallow: /media/\n\nSitemap: https://liaison.example/sitemap.xml\n";
@@ -45,4 +48,23 @@ test("a password manager finds the page of passkeys on the host that it asked, a
     manage: page,
   });
   expect(ask("/.well-known/change-password")?.headers.get("location")).toBe("/settings/password");
+});
+
+test("an app is named to its system, and none where the site has none", async () => {
+  const paths = ["/.well-known/assetlinks.json", "/.well-known/apple-app-site-association"] as const;
+  for (const path of paths) expect(ask(path)).toBeNull();
+  const certificates = [Array.from({ length: 32 }, () => "AB").join(":")];
+  const apps = {
+    android_app: { package: "nl.liaison.dating", certificates },
+    ios_app: { team: "ABCDE12345", bundle: "nl.liaison.dating" },
+  };
+  const [android, apple] = await Promise.all(paths.map((path) => ask(path, { apps })?.json<never>()));
+  expect(android).toMatchObject([
+    { target: { namespace: "android_app", package_name: "nl.liaison.dating", sha256_cert_fingerprints: certificates } },
+  ]);
+  expect(apple).toMatchObject({
+    applinks: { details: [{ appIDs: ["ABCDE12345.nl.liaison.dating"] }] },
+    webcredentials: { apps: ["ABCDE12345.nl.liaison.dating"] },
+  });
+  expect(ask(paths[1], { apps })?.headers.get("content-type")).toBe("application/json");
 });

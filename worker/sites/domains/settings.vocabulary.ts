@@ -5,6 +5,7 @@ import { INTERESTS } from "#db/schema/interests.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { DRAWN_GIFTS, isDrawnGift } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { AGE_TEXTS, ageSettings } from "./age.vocabulary.ts";
+import { APP_TEXTS, appSettings } from "./apps.vocabulary.ts";
 import { CONTACT_TEXTS, contactSettings } from "./contacts.vocabulary.ts";
 import { face, theme } from "./face.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
@@ -107,7 +108,7 @@ export const settingsSchema = z.strictObject(
       geoip_country: country,
       geoip_selected_country: country.nullable().default(null),
       region_data: yesNo.default("yes"),
-      ...{ ...priceSettings, ...staffSettings, ...contactSettings, ...ageSettings },
+      ...{ ...priceSettings, ...staffSettings, ...contactSettings, ...ageSettings, ...appSettings },
       message_credits: count.default(1),
       icebreaker_credits: count.nullable().default(null),
       signup_credits: count.default(0),
@@ -174,7 +175,7 @@ export const settingsSchema = z.strictObject(
       face: z.strictObject(face).partial().default({}),
     },
     {
-      ...{ ...PRICE_TEXTS, ...STAFF_TEXTS, ...CONTACT_TEXTS, ...AGE_TEXTS },
+      ...{ ...PRICE_TEXTS, ...STAFF_TEXTS, ...CONTACT_TEXTS, ...AGE_TEXTS, ...APP_TEXTS },
       name: ["What the site is called, in titles and texts.", "Gipfelglück"],
       domain: ["The main host; links in mails lead there. One of `hosts`.", "dating.example.com"],
       domain_language: ["The language of the site, as a BCP 47 tag; its language is one of `languages`.", "de-AT"],

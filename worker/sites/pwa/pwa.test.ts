@@ -49,6 +49,19 @@ test("the manifest names the icons by their version", async () => {
   expect(shortcuts).toHaveLength(2);
 });
 
+test("a picture that another app shares leads to the own photos, from no page and without being read", async () => {
+  const { share_target: target } = await (await ask("/manifest.webmanifest")).json<{ share_target: { action: string } }>();
+  const body = new FormData();
+  body.set("photos", new File(["x"], "x.png"));
+  for (const origin of ["null", "https://evil.example"]) {
+    const headers = { origin, cookie: "dismissed=entry-t0" };
+    const answer = await exports.default.fetch(
+      new Request(`http://localhost${target.action}`, { method: "POST", headers, body, redirect: "manual" }),
+    );
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/profile"]);
+  }
+});
+
 test("a changed colour or name makes new icons under a new version, and no other change does", () => {
   const changed = (settings: object) => {
     const [{ version: found } = { version: "" }] = withIcons([

@@ -5,6 +5,15 @@ import { themeOf } from "#worker/sites/domains/niches.vocabulary.ts";
 import { sayOwn } from "#worker/sites/domains/own-words.vocabulary.ts";
 import { type IconPath, iconAddress, isIcon, PNG_ICONS, SVG_ICON } from "./icons.vocabulary.ts";
 
+/** As in public/sw-push.js. */
+export const SHARED_PHOTO = "/shared-photo";
+/** W3C "Web Share Target API"; the service worker takes it. */
+export const SHARE_TARGET = {
+  action: SHARED_PHOTO,
+  method: "POST",
+  enctype: "multipart/form-data",
+  params: { files: [{ name: "photos", accept: ["image/jpeg", "image/png", "image/webp"] }] },
+};
 /** In seconds. */
 const DAY = 86_400;
 const YEAR = 365 * DAY;
@@ -39,7 +48,7 @@ async function answerIcon(path: IconPath, version: string | null, { findIcon }: 
 }
 
 /** W3C Web Application Manifest, in the visitor's language. */
-function manifest({ domain: { settings, words, icons }, t }: Deps) {
+function manifest({ domain: { settings, words, icons }, t }: Pick<Deps, "domain" | "t">) {
   const icon = (path: keyof typeof PNG_ICONS) => {
     const { size, maskable } = PNG_ICONS[path];
     const purpose = maskable ? { purpose: "maskable" } : {};
@@ -65,6 +74,7 @@ function manifest({ domain: { settings, words, icons }, t }: Deps) {
       ...icon("/icons/maskable-512.png"),
       ...(icons ? [{ src: iconAddress(SVG_ICON, icons), sizes: "any", type: "image/svg+xml" }] : []),
     ],
+    share_target: SHARE_TARGET,
     shortcuts: [shortcut(t("nav.messages"), "/chats"), shortcut(t("nav.likes"), "/likes")],
   };
 }

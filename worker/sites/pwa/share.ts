@@ -6,9 +6,17 @@ import { SHARE_PICTURE } from "./icons.vocabulary.ts";
 const [WIDEST, HIGHEST] = [0.76, 0.24];
 const [LETTER_GAP, WORD_GAP, WEIGHT] = [6, 11, 0.9];
 
+/** In pixels. */
+interface Size {
+  width: number;
+  height: number;
+}
+
 /** The picture of a shared link: the site's name in white on its colour. Names in other scripts are drawn as a heart. */
-export function sharePicture({ name, colour }: { name: string; colour: string }): Buffer {
-  const { width, height } = SHARE_PICTURE;
+export function sharePicture(
+  { name, colour }: { name: string; colour: string },
+  { width, height } = SHARE_PICTURE as Size,
+): Buffer {
   const word = written(name) ?? [...strokesOf(name)];
   const [xs, ys] = [word.flat().map(([x]) => x), word.flat().map(([, y]) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

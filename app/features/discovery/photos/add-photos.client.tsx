@@ -2,6 +2,7 @@
 import { type ChangeEvent, type ComponentType, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { newKey } from "#app/live/client.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { sharedPictures } from "#app/ui/shared-pictures.ts";
 import css from "./add-photos.module.css";
 import type { PhotoCropProps } from "./photo-crop.client.tsx";
 import type { PhotoTexts } from "./photo-texts.ts";
@@ -74,13 +75,12 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: 
     },
     [room, full, least, add, texts, sheets],
   );
-  // Files chosen before the scripts came.
+  // Files chosen before the scripts came, and those that another app shared.
   const early = useRef(take);
   useEffect(() => {
-    const files = input.current?.files;
-    if (!files?.length) return;
-    void early.current([...files]);
+    const files = [...(input.current?.files ?? [])];
     if (input.current) input.current.value = "";
+    void sharedPictures().then((shared) => early.current([...files, ...shared]));
   }, []);
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
