@@ -17,6 +17,16 @@ export const STAFF_HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: "goes",
     download: { file: "desk-notes", by: ["member_id"], without: ["staff_id"] },
   },
+  fictional_profiles: {
+    members: ["id"],
+    erasure: "goes",
+    download: { not: "the order of a list of profiles for which nobody downloads anything" },
+  },
+  fictional_photos: {
+    members: ["profile_id"],
+    erasure: "goes",
+    download: { not: "of fictional profiles, for which nobody downloads anything" },
+  },
   staff_requests: {
     members: ["member_id"],
     erasure: staying(

@@ -59,6 +59,7 @@ export async function seedWork(
     ...textOf(db, people[2] as Member, now - 3 * HOUR, idOf("work:text")),
     ...objectionOf(db, people[3] as Member, now, idOf("work:decision")),
     ...reporters.map((login) => deskOf(db, login, now)),
+    ...fictionalOf(db, now),
   ]);
 }
 
@@ -72,6 +73,27 @@ function deskOf(db: D1Database, login: string, now: number) {
           AND other_id IN (SELECT id FROM profiles WHERE fictional = 1) LIMIT 3`,
     )
     .bind(login, now + DAY);
+}
+
+/** The site `funken` keeps those of its countries: staff can change them there. The program drew all photos. */
+function fictionalOf(db: D1Database, now: number) {
+  return [
+    db.prepare(
+      `INSERT INTO fictional_profiles (id, created_at) SELECT id, created_at FROM profiles WHERE fictional = 1 ON CONFLICT DO NOTHING`,
+    ),
+    db.prepare(
+      `UPDATE accounts SET domain_id = 'funken' WHERE pool = 'liaison' AND EXISTS (SELECT 1 FROM domains WHERE id = 'funken')
+        AND id IN (SELECT id FROM profiles WHERE pool = 'liaison' AND fictional = 1 AND country IN ('DE', 'AT', 'CH'))`,
+    ),
+    db
+      .prepare(
+        `INSERT INTO fictional_photos (photo_id, profile_id, origin, source, staff_id, created_at)
+          SELECT f.id, f.profile_id, 'drawn', 'Drawn by the program of the demo (demo/portrait.ts)', ?1, ?2
+          FROM photos f JOIN profiles p ON p.id = f.profile_id AND p.fictional = 1 WHERE f.status = 'active'
+          ON CONFLICT DO NOTHING`,
+      )
+      .bind(DEMO_STAFF[0].id, now),
+  ];
 }
 
 /** Each member adds one more picture. */

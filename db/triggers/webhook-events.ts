@@ -37,7 +37,9 @@ const FACTS: readonly Fact[] = [
   {
     ...OWN,
     ...{ event: "member.left", on: "UPDATE OF status ON accounts" },
-    when: "NEW.status = 'deleted' AND OLD.status IN ('not_confirmed', 'active')",
+    // No member leaves where staff end a fictional profile.
+    when: `NEW.status = 'deleted' AND OLD.status IN ('not_confirmed', 'active')
+  AND NOT EXISTS (SELECT 1 FROM profiles WHERE id = NEW.id AND fictional = 1)`,
   },
   {
     ...OWN,

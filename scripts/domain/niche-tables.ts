@@ -123,6 +123,8 @@ export const STAYING: Readonly<Record<string, string>> = {
   photo_reads: "names staff of the deployment",
   staff_notes: "names staff of the deployment",
   desk_notes: "names staff of the deployment",
+  fictional_profiles: "found anew, by a walk of the cron",
+  fictional_photos: "names staff of the deployment",
   signup_bans: "names staff of the deployment",
   partner_links: "names staff of the deployment, and its pages are at a host of it",
   webhooks: "of the deployment, and their secrets are sealed with its key",

@@ -179,6 +179,12 @@ async function addUnreached({ id, email }: Person, ben: Person, cid: Person, wor
   insert("desk_notes", {
     ...{ id: `desk-${id}`, profile_id: cid.id, member_id: id, staff_id: "mo", text: word("desk note"), created_at: now },
   });
+  insert("fictional_profiles", { id, created_at: now });
+  run(
+    `INSERT INTO fictional_photos (photo_id, profile_id, origin, source, staff_id, created_at)
+     SELECT id, profile_id, 'drawn', ?1, 'mo', ?2 FROM photos WHERE profile_id = ?3 LIMIT 1`,
+    ...[word("picture source"), now, id],
+  );
   insert("webhooks", {
     id: "hook-of-canary",
     url: "",

@@ -3,6 +3,7 @@ import { HOUR } from "#worker/platform/durations.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { runSql, writeMessage } from "./actions.ts";
 import { addMember } from "./add-member.ts";
+import { fictionalActs } from "./fictional-acts.ts";
 import type { Tools } from "./program-acts.ts";
 
 /** A message to a fictional profile, in the hands of this person. */
@@ -18,9 +19,11 @@ export async function deskItem({ viewer, now }: StaffMemberContext) {
   return { item, profile, conversation };
 }
 
-/** Acts at the desk. */
-export function deskActs<A>({ simple, backendOf }: Tools<A>) {
+/** Acts at the desk, and about the profiles that it answers for. */
+export function deskActs<A>(tools: Tools<A>) {
+  const { simple, backendOf } = tools;
   return {
+    ...fictionalActs(tools),
     addDeskNote: simple(async (ctx) => {
       const { item, profile } = await deskItem(ctx);
       return [{ item, text: "Likes jazz." }, "add desk note", "fictional", profile];

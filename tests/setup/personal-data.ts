@@ -89,7 +89,7 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     created_at: now,
     expires_at: now,
   });
-  insert("photos", { id: newId(), profile_id: member, key, position: 0, status: "active", created_at: now });
+  insert("photos", { id: member, profile_id: member, key, position: 0, status: "active", created_at: now });
   insert("blocks", { blocker_id: member, blocked_id: friend, created_at: now });
   run("DELETE FROM blocks WHERE blocker_id = ?", member);
   insert("blocks", { blocker_id: member, blocked_id: stranger, created_at: now });

@@ -68,6 +68,10 @@ export function insertReports(insert: Insert, { member, friend, now }: { member:
   insert("fraud_returns", { ...returned, fraud_id: friend, account_id: member });
   insert("message_reads", { item: newId(), member_id: member, staff_id: "moderator", messages: 3, at: now });
   insert("desk_notes", { id: newId(), profile_id: friend, member_id: member, staff_id: "", text: "q7xdesk", created_at: now });
+  insert("fictional_profiles", { id: member, created_at: now });
+  insert("fictional_photos", {
+    ...{ photo_id: member, profile_id: member, origin: "drawn", source: "q7xsource", staff_id: "", created_at: now },
+  });
   insert("photo_reads", { photo_id: newId(), member_id: member, staff_id: "moderator", day: 1, at: now });
   insert("held_chats", {
     id: `held-${member}`,

@@ -103,6 +103,8 @@ export const STAFF_READ_LIMITS = rows({
       "siteNotices",
       "apiTokens",
       "partnerLinks",
+      "fictionalProfiles",
+      "fictionalProfile",
     ],
     key: "staff logs {staff}",
     windows: [limit(600, HOUR)],

@@ -111,6 +111,17 @@ export const STAFF_LIMITS = rows({
     loss: "machine",
     counted: "rule",
   },
+  staffFictional: {
+    calls: [
+      ...(["addFictional", "changeFictional", "switchFictional", "endFictional"] as const),
+      ...(["addFictionalPhoto", "placeFictionalPhoto", "removeFictionalPhoto"] as const),
+    ],
+    key: "staff fictional {staff}",
+    windows: [limit(120, HOUR), limit(600, DAY)],
+    protects: "the lists of members from profiles that one session makes without end, and what making pictures costs",
+    loss: "members",
+    counted: "rule",
+  },
   staffChanges: {
     calls: ["addStaff", "changeStaffRole", "disableStaff", "resetStaff", "newStaffPasskey"],
     key: "staff changes {staff}",

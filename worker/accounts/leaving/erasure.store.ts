@@ -40,6 +40,7 @@ export interface DeletedMember {
   name: string;
   language: string;
   country: string;
+  /** Null also for a fictional profile: nobody gets its last mail. */
   activatedAt: number | null;
   /** Only `finish` remains. */
   forgotten: boolean;
@@ -76,7 +77,7 @@ export function createErasureStore(db: Database) {
           WHERE ${profiles.id} = ${id} AND EXISTS (SELECT 1 FROM ${accounts}
             WHERE ${accounts.id} = ${id} AND ${accounts.status} = 'deleted')`,
         sql`SELECT ${a.status}, ${a.pool}, ${a.domainId} AS domainId, ${a.email}, ${p.name}, ${a.language}, ${p.country},
-            ${a.activatedAt} AS activatedAt, ${a.email} = ${`erased ${id}`} AS forgotten
+            iif(${p.fictional} = 1, NULL, ${a.activatedAt}) AS activatedAt, ${a.email} = ${`erased ${id}`} AS forgotten
           FROM ${a} JOIN ${p} ON ${p.id} = ${a.id} WHERE ${a.id} = ${id}`,
       ]);
       const row = rows[0];

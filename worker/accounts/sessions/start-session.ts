@@ -51,6 +51,8 @@ export function createStartSession({ store, live, limits, mails, after, domainOf
     history?: History,
     renewed: string | null = null,
   ): Promise<Answer<User>> {
+    // Nobody stands behind a fictional profile.
+    if (member.profile.fictional) throw new AppError("login_failed");
     await admission.admit(ctx, member);
     const { known, any } = history ?? (await historyOf(ctx, member.id, store));
     // The first session of a new account belongs to its sign-up.

@@ -99,7 +99,11 @@ export function validate(ctx: Context, input: Input<typeof contract.signup>, pla
   return { ...known, data };
 }
 
-export function personProblems(ctx: Context, input: Person, regionsOf: Places["regionsOf"]): FieldError[] {
+export function personProblems(
+  ctx: Pick<Context, "domain" | "now">,
+  input: Person,
+  regionsOf: Places["regionsOf"],
+): FieldError[] {
   const { settings } = ctx.domain;
   const choices = genderChoices(settings);
   const found: (FieldError | null)[] = [
@@ -117,7 +121,7 @@ export function isUnderAge(ctx: Context, birthDate: string): boolean {
   return birthProblem(isoDate(typedCode(birthDate)), minAge(ctx.domain.settings), ctx.now)?.code === "under_age";
 }
 
-function minAge(settings: Settings): number {
+export function minAge(settings: Settings): number {
   return Math.max(ADULT, settings.min_age);
 }
 

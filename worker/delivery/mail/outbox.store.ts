@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, inArray, lt, lte, ne } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, lt, lte, ne } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { accounts, outbox, preferences } from "#db/schema/index.ts";
-import { sql } from "#db/sql.ts";
+import { accounts, outbox, preferences, profiles } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
 import type { Sum } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { g, isUnvisited } from "#worker/people/identity/grants.sql.ts";
 import type { Standing } from "./kinds.ts";
+
+const p = aliased(profiles, "p");
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 export type MailRow = typeof outbox.$inferSelect;
@@ -29,14 +31,17 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
       .where(and(eq(outbox.id, id), eq(outbox.status, "queued")));
 
   return {
-    /** Leases a due mail for `leaseMs`. Null when it is sent, failed, not due or leased. */
-    async claim(id: string, leaseMs: number, now: number): Promise<MailRow | null> {
+    /** `toNobody`: of a fictional profile. Leases a due mail for `leaseMs`. Null when it is sent, failed, not due or leased. */
+    async claim(id: string, leaseMs: number, now: number): Promise<(MailRow & { toNobody: boolean }) | null> {
       const [row] = await db
         .update(outbox)
         .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: now + leaseMs })
         .where(and(eq(outbox.id, id), eq(outbox.status, "queued"), lte(outbox.nextAttemptAt, now)))
-        .returning();
-      return row ?? null;
+        .returning({
+          ...getTableColumns(outbox),
+          toNobody: sql<number>`EXISTS (SELECT 1 FROM ${p} WHERE ${p.id} = ${outbox.accountId} AND ${p.fictional} = 1)`,
+        });
+      return row ? { ...row, toNobody: row.toNobody === 1 } : null;
     },
 
     /** Null for a missing account. */

@@ -110,7 +110,8 @@ export function createOutbox({ store, send, enqueue, returned }: Deps) {
   };
 
   /** Re-checks on delivery: the address, switches, blocks or read state may have changed since the mail was written. */
-  async function asOfNow(mail: MailRow): Promise<{ mail: MailRow; reason: string | null }> {
+  async function asOfNow(mail: MailRow & { toNobody: boolean }): Promise<{ mail: MailRow; reason: string | null }> {
+    if (mail.toNobody) return { mail, reason: "fictional" };
     const kind = optionalKind(mail.template);
     if (!kind || mail.accountId === null) return { mail, reason: null };
     const standing = await store.standing(mail.accountId);

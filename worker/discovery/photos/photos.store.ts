@@ -10,6 +10,7 @@ import type { Size } from "./photo-checks.ts";
 import type { PhotoHash } from "./photo-hash.vocabulary.ts";
 import { hashInsertion } from "./photo-hashes.sql.ts";
 import type { PhotoOwner } from "./photo-mails.ts";
+import { photosInOrder } from "./photo-order.sql.ts";
 
 export type PhotosStore = ReturnType<typeof createPhotosStore>;
 
@@ -37,9 +38,6 @@ type Mail = typeof outbox.$inferInsert;
 /** In ms, as in mail/notification-mails.ts. */
 const AWAY = 10 * 60_000;
 const SPACING = 3600_000;
-
-/** Beyond all positions in use: rows step aside before they are numbered again. */
-const ASIDE = 2_000_000;
 
 const firstOf = (profileId: string) => sql`${photos.profileId} = ${profileId}
   AND ${photos.position} = (SELECT MIN(${photos.position}) FROM ${photos} WHERE ${photos.profileId} = ${profileId})`;
@@ -119,19 +117,8 @@ export function createPhotosStore(db: Database) {
       );
     },
 
-    /** Photos that `ids` does not name follow in their order. */
     async order(profileId: string, ids: string[]): Promise<Own> {
-      const own = sql`${photos.profileId} = ${profileId}`;
-      return change(
-        profileId,
-        sql`UPDATE ${photos} SET ${photos.position} = ${photos.position} - ${ASIDE} WHERE ${own}`,
-        sql`UPDATE ${photos} SET ${photos.position} = place.n FROM (
-            SELECT ${ph.id} AS id, row_number() OVER (ORDER BY COALESCE(named.key, ${ids.length}), ${ph.position}) - 1 AS n
-            FROM ${ph} LEFT JOIN json_each(${JSON.stringify(ids)}) AS named ON named.value = ${ph.id}
-            WHERE ${ph.profileId} = ${profileId}
-          ) AS place WHERE ${photos}.${photos.id} = place.id`,
-        sql`UPDATE ${profiles} SET ${mainFrom(sql`${own} AND ${SHOWN}`)} WHERE ${profiles.id} = ${profileId}`,
-      );
+      return change(profileId, ...photosInOrder(profileId, ids));
     },
 
     async remove(profileId: string, id: string): Promise<Own> {

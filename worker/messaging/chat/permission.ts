@@ -68,6 +68,8 @@ export function refusalOf(ctx: MemberContext, target: Partner, price: number, te
   // Nobody pays for a message to a brought member who never comes: decision 112.
   if (target.status === "deleted" || target.status === "disabled" || target.fraud || !isShownHere(target.card, ctx))
     return "deleted";
+  // Staff have hidden it: nobody answers.
+  if (target.card.fictional && target.status === "hidden") return "deleted";
   if (target.conversation?.goodbye) return "goodbye";
   if (ctx.viewer.account.status !== "active") return "not_confirmed";
   // Before anything that can be bought: nobody pays for a message that is not taken.

@@ -6,6 +6,8 @@ import { contract as cases } from "#worker/backoffice/decisions/cases.contract.t
 import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
 import { contract as desk } from "#worker/backoffice/desk/desk.contract.ts";
 import { contract as directory } from "#worker/backoffice/directory/directory.contract.ts";
+import { contract as fictional } from "#worker/backoffice/fictional/fictional.contract.ts";
+import { contract as fictionalPhotos } from "#worker/backoffice/fictional/fictional-photos.contract.ts";
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
 import { contract as canned } from "#worker/backoffice/hands/canned.contract.ts";
 import { contract as hands } from "#worker/backoffice/hands/hands.contract.ts";
@@ -56,6 +58,8 @@ export const STAFF_CALLS = {
     ...tokens,
     ...canned,
     ...desk,
+    ...fictional,
+    ...fictionalPhotos,
   },
 };
 

@@ -5,6 +5,8 @@ import { contract as caseCalls } from "#worker/backoffice/decisions/cases.contra
 import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
 import { contract as desk } from "#worker/backoffice/desk/desk.contract.ts";
 import { contract as directory } from "#worker/backoffice/directory/directory.contract.ts";
+import { contract as fictional } from "#worker/backoffice/fictional/fictional.contract.ts";
+import { contract as fictionalPhotos } from "#worker/backoffice/fictional/fictional-photos.contract.ts";
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
 import { contract as canned } from "#worker/backoffice/hands/canned.contract.ts";
 import { contract as hands } from "#worker/backoffice/hands/hands.contract.ts";
@@ -69,6 +71,8 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(tokens, services.apiTokens),
     ...ruled(canned, services.canned),
     ...ruled(desk, services.desk),
+    ...ruled(fictional, services.fictional),
+    ...ruled(fictionalPhotos, services.fictionalPhotos),
   };
 }
 

@@ -22,6 +22,7 @@ export function createAccountServices(platform: Platform, mail: MailServices, { 
   const signup = createSignupServices(platform, mail, sessions, leaving, like);
   return {
     ...signup,
+    announceChange: leaving.announceChange,
     memberOf: leaving.memberOf,
     accountsStore: sessions.accountsStore,
     answerTimes: sessions.answerTimes,

@@ -18,6 +18,7 @@ import { regionsOf } from "#worker/sites/domains/regions.ts";
 import { createAccountServices } from "./accounts.ts";
 import { createAgeServices } from "./age.ts";
 import { createChatServices } from "./chat.ts";
+import { createFictionalServices } from "./fictional.ts";
 import { createLikeServices } from "./likes.ts";
 import { createMailServices } from "./mail.ts";
 import { createMediaServices, createPictures, createTransferServices } from "./media.ts";
@@ -91,6 +92,7 @@ function createServices(env: Env) {
     ...chats,
     ...wallet,
     waiting: createWaitingServices(platform, chats, members, wallet),
+    ...createFictionalServices(platform, accounts, pictures),
     ...createPushServices(platform),
     ...staff,
     ...createAgeServices(platform, mail, { ...staff, ageList }),

@@ -1,5 +1,6 @@
 import { REPLACED_CONSENTS } from "#worker/accounts/signup/replaced-consents.sql.ts";
 import { CLOSED_COMPLAINTS, CLOSED_NOTICES } from "#worker/backoffice/complaints/closed-complaints.sql.ts";
+import { LISTED_FICTIONAL } from "#worker/backoffice/fictional/listed-fictional.sql.ts";
 import { STALE_RUNS } from "#worker/billing/wallet/stale-runs.sql.ts";
 import { CLOSED_WITHDRAWALS } from "#worker/billing/withdrawals/closed-withdrawals.sql.ts";
 import { WAITING_REQUESTS } from "#worker/discovery/photos/waiting-requests.sql.ts";
@@ -30,6 +31,8 @@ export const WALKS: readonly Walk[] = [
   // Notices first: their time is that of the complaint.
   { name: "closed notices of pictures", retention: STATEMENTS_RETENTION, ...CLOSED_NOTICES },
   { name: "closed complaints", retention: STATEMENTS_RETENTION, ...CLOSED_COMPLAINTS },
+  // A rule, not a retention.
+  { name: "fictional profiles", retention: 0, ...LISTED_FICTIONAL },
   { name: "closed withdrawals", retention: STATEMENTS_RETENTION, ...CLOSED_WITHDRAWALS },
   // Nothing is deleted: what the lot counts becomes an entry of the ledger.
   { name: "runs of messages", retention: HOUR, ...STALE_RUNS },

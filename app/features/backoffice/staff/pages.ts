@@ -36,6 +36,7 @@ const PAGES: readonly StaffPageLink[] = [
   { href: "/staff/requests", label: WORDS.requests, group: "queues", roles: SUPPORT, kind: "request" },
   { href: "/staff/desk", label: WORDS.kinds.desk, group: "queues", roles: DESK, kind: "desk" },
   { href: "/staff/members", label: WORDS.members, group: "members", roles: ALL },
+  { href: "/staff/fictional", label: WORDS.fictional, group: "members", roles: DESK },
   { href: "/staff/sites", label: WORDS.sites, group: "sites", roles: OPERATION },
   { href: "/staff/notices", label: WORDS.notices, group: "sites", roles: OPERATION },
   { href: "/staff/news", label: WORDS.news, group: "sites", roles: OPERATION },

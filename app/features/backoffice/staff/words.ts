@@ -40,6 +40,7 @@ export const WORDS = {
   withdrawals: "Withdrawals",
   requests: "Requests",
   members: "Members",
+  fictional: "Fictional profiles",
   sites: "Sites",
   bans: "Bans",
   notices: "Notices",
