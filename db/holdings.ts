@@ -120,6 +120,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   },
   consents: { members: ["account_id"], erasure: "goes", download: { file: "consents", by: ["account_id"] } },
   news_consents: { members: ["account_id"], erasure: "goes", download: { file: "news_consent", by: ["account_id"] } },
+  belief_consents: { members: ["account_id"], erasure: "goes", download: { file: "belief_consent", by: ["account_id"] } },
   imported: { members: ["account_id"], erasure: "goes", download: { file: "brought", by: ["account_id"] } },
   old_paths: { members: ["account_id"], erasure: "goes", download: { not: "addresses of the member's page in another system" } },
   passkeys: { members: ["account_id"], erasure: "goes", download: { file: "passkeys", by: ["account_id"] } },

@@ -66,6 +66,8 @@ export const ICONS = [
   "paw",
   "sport",
   "height",
+  "beliefs",
+  "diet",
 ] as const;
 export type IconName = (typeof ICONS)[number];
 

@@ -170,6 +170,22 @@ export const newsConsents = sqliteTable(
   ],
 );
 
+/** Each consent to say religion and diet, with the version of its text: decision 137. One without a withdrawal at most for each member. */
+export const beliefConsents = sqliteTable(
+  "belief_consents",
+  {
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    version: text().notNull(),
+    language: text().notNull(),
+    acceptedAt: integer("accepted_at").notNull(),
+    /** A trigger sets it when the member takes it back. */
+    withdrawnAt: integer("withdrawn_at"),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.acceptedAt] })],
+);
+
 export const passkeys = sqliteTable(
   "passkeys",
   {

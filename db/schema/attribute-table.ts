@@ -2,7 +2,7 @@
 interface AttributeRow {
   codes: readonly [string, ...string[]];
   /** Part of the profile's form. */
-  group: "life" | "looks" | "family" | "habits" | "work";
+  group: "life" | "looks" | "family" | "habits" | "work" | "beliefs";
   /** In a profile: the code alone, the code with the attribute's name, or a row behind "More". */
   shown: "code" | "named" | "more";
   /** Name in app/ui/icon.tsx. */
@@ -11,6 +11,8 @@ interface AttributeRow {
   share: number;
   /** Visitors neither see it nor search by it. */
   membersOnly?: true;
+  /** Stored only while the member's optional consent to it stands (GDPR, Article 9). Decision 137. */
+  consent?: "beliefs";
   /** Version that brought it: an older upstream omits it. Without one, the attribute is part of the baseline. */
   since?: string;
   /** A domain asks for it and shows it only if its file names it. */
@@ -18,6 +20,7 @@ interface AttributeRow {
 }
 
 const LATER = { since: "0.4.0", named: true } as const;
+const BELIEF = { ...LATER, membersOnly: true, consent: "beliefs" } as const;
 
 /** What a member chooses one code of, in the order of forms and answers. Each can be searched. Decision 87. */
 export const ATTRIBUTES = {
@@ -123,6 +126,23 @@ export const ATTRIBUTES = {
     share: 0.25,
     ...LATER,
   },
+  religion: {
+    codes: ["none", "christian", "muslim", "jewish", "hindu", "buddhist", "spiritual", "other"],
+    group: "beliefs",
+    shown: "named",
+    icon: "beliefs",
+    share: 0.15,
+    ...BELIEF,
+  },
+  // What somebody eats can tell a religion.
+  diet: {
+    codes: ["everything", "vegetarian", "vegan", "halal", "kosher", "other"],
+    group: "beliefs",
+    shown: "named",
+    icon: "diet",
+    share: 0.17,
+    ...BELIEF,
+  },
 } as const satisfies Record<string, AttributeRow>;
 
 export type Attribute = keyof typeof ATTRIBUTES;
@@ -140,3 +160,5 @@ export function attributeRow(attribute: Attribute): AttributeRow {
 }
 
 export const MEMBERS_ONLY = ATTRIBUTE_NAMES.filter((attribute) => attributeRow(attribute).membersOnly);
+
+export const BY_CONSENT = ATTRIBUTE_NAMES.filter((attribute) => attributeRow(attribute).consent);

@@ -159,3 +159,8 @@ END;
 CREATE TRIGGER photo_hashes_chat_erased AFTER UPDATE OF key ON chat_photos WHEN NEW.key IS NULL BEGIN
   DELETE FROM photo_hashes WHERE chat_photo_id = NEW.id;
 END;
+
+CREATE TRIGGER preferences_beliefs_withdrawn AFTER UPDATE OF beliefs ON preferences WHEN OLD.beliefs = 1 AND NEW.beliefs = 0 BEGIN
+  UPDATE belief_consents SET withdrawn_at = NEW.updated_at WHERE account_id = NEW.account_id AND withdrawn_at IS NULL;
+  UPDATE profiles SET religion = NULL, diet = NULL WHERE id = NEW.account_id AND coalesce(religion, diet) IS NOT NULL;
+END;

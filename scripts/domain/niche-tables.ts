@@ -12,6 +12,7 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   profiles: POOL,
   consents: of("account_id"),
   news_consents: of("account_id"),
+  belief_consents: of("account_id"),
   imported: of("account_id"),
   old_paths: DOMAINS,
   passkeys: of("account_id"),

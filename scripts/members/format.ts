@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attribute-table.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES, BY_CONSENT } from "#db/schema/attribute-table.ts";
 import { GENDERS, LOOKING_FOR } from "#db/schema/attributes.ts";
 
 const MOST_PHOTOS = 30;
@@ -44,7 +44,14 @@ const member = z.strictObject({
   language: z.string().optional(),
   about: text.optional(),
   attributes: z
-    .strictObject(Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, z.enum(ATTRIBUTES[name].codes).optional()])))
+    .strictObject(
+      Object.fromEntries(
+        ATTRIBUTE_NAMES.filter((name) => !BY_CONSENT.includes(name)).map((name) => [
+          name,
+          z.enum(ATTRIBUTES[name].codes).optional(),
+        ]),
+      ),
+    )
     .optional(),
   interests: z.array(z.string()).optional(),
   joined: time,

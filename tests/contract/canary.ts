@@ -172,6 +172,7 @@ async function addUnreached({ id, email }: Person, ben: Person, cid: Person, wor
     ...{ ...own, ...domain, id: `check-${id}`, country: "NL", gesture: "fist", pose: `canary-pose-${id}` },
     ...{ document: `canary-document-${id}`, status: "waiting", sent_at: now },
   });
+  insert("belief_consents", { ...own, version: "1", language: "en", accepted_at: now });
   insert("news_consents", { ...own, ...domain, version: "1", language: "en", accepted_at: now });
   insert("imported", { ...own, ...domain, pool: "liaison", source: "other", old_id: "1", consents: "[]", imported_at: now });
   insert("old_paths", { ...own, ...domain, path: `/profile/${id}` });

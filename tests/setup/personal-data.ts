@@ -60,6 +60,7 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     data: TRACES[0] as string,
     ...{ created_at: now, expires_at: now },
   });
+  insert("belief_consents", { ...own, version: "1", language: "nl", accepted_at: now });
   insert("news_consents", { ...own, ...domain, version: "1", language: "nl", accepted_at: now });
   insert("consents", { ...own, kind: "terms", version: "1", language: "nl", accepted_at: now });
   const imported = { ...own, ...domain, pool: "liaison", source: "old", old_id: `q7xold-${member}` };

@@ -1,12 +1,22 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, consents, newsConsents } from "#db/schema/index.ts";
+import { accounts, beliefConsents, consents, newsConsents } from "#db/schema/index.ts";
 import { arrivalStatement } from "#worker/accounts/arrival/arrival.sql.ts";
 
 export type ConsentsStore = ReturnType<typeof createConsentsStore>;
 export type ConsentRow = typeof consents.$inferInsert;
 
 export function createConsentsStore(db: Database) {
+  async function standing(table: typeof newsConsents | typeof beliefConsents, accountId: string) {
+    const { version, acceptedAt, withdrawnAt } = table;
+    const row = await db
+      .select({ version, acceptedAt })
+      .from(table)
+      .where(and(eq(table.accountId, accountId), isNull(withdrawnAt)))
+      .get();
+    return row ?? null;
+  }
+
   return {
     /** Newest first. */
     async of(accountId: string): Promise<Pick<ConsentRow, "kind" | "version" | "acceptedAt">[]> {
@@ -19,15 +29,10 @@ export function createConsentsStore(db: Database) {
     },
 
     /** The standing consent to news by mail. */
-    async newsOf(accountId: string): Promise<{ version: string; acceptedAt: number } | null> {
-      const { version, acceptedAt, withdrawnAt } = newsConsents;
-      const row = await db
-        .select({ version, acceptedAt })
-        .from(newsConsents)
-        .where(and(eq(newsConsents.accountId, accountId), isNull(withdrawnAt)))
-        .get();
-      return row ?? null;
-    },
+    newsOf: (accountId: string) => standing(newsConsents, accountId),
+
+    /** The standing consent to say religion and diet. */
+    beliefsOf: (accountId: string) => standing(beliefConsents, accountId),
 
     /** Stores each version once, and repeats it in the account row. Returns true if a brought member is shown from now on. */
     async accept(rows: ConsentRow[]): Promise<boolean> {

@@ -14,6 +14,10 @@ interface Deps {
   after(work: Promise<unknown>): void;
 }
 
+function standing(row: { version: string; acceptedAt: number } | null) {
+  return row && { version: row.version, accepted_at: new Date(row.acceptedAt).toISOString() };
+}
+
 export function createConsents({ consents, live, announceChange, after }: Deps) {
   return {
     async consents(ctx: MemberContext): Promise<Output<typeof contract.consents>> {
@@ -25,9 +29,11 @@ export function createConsents({ consents, live, announceChange, after }: Deps) 
         sensitive_data: { version: account.sensitiveVersion, at: account.sensitiveAcceptedAt },
       };
       const due = consentsDue(terms, account);
-      const [all, news] = await Promise.all([consents.of(ctx.viewer.id), consents.newsOf(ctx.viewer.id)]);
+      const { id } = ctx.viewer;
+      const [all, news, beliefs] = await Promise.all([consents.of(id), consents.newsOf(id), consents.beliefsOf(id)]);
       return {
-        news: news ? { version: news.version, accepted_at: new Date(news.acceptedAt).toISOString() } : null,
+        news: standing(news),
+        beliefs: standing(beliefs),
         consents: CONSENT_KINDS.map((kind) => ({
           kind,
           version: now[kind],

@@ -58,6 +58,8 @@ export const preferencesSchema = z.object({
   }),
   /** Mails about messages, matches and likes hold a link that logs in. */
   mail_login: z.boolean().default(true),
+  /** The consent to say religion and diet stands. Taking it back erases both. */
+  beliefs: z.boolean().default(false),
   /** Name of the site that `site_news` come from: that of the account, on each site of the pool. An earlier upstream does not know it. */
   news_site: z.string().optional(),
   push: z
@@ -90,6 +92,7 @@ export const contract = {
     input: z.strictObject({
       notifications: z.partialRecord(kinds, z.partialRecord(channels, z.boolean())).optional(),
       mail_login: z.boolean().optional(),
+      beliefs: z.boolean().optional(),
       privacy: preferencesSchema.shape.privacy.partial().strict().optional(),
       push: z
         .strictObject({

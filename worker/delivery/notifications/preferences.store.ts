@@ -3,10 +3,15 @@ import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { FirstMessages } from "#db/schema/first-messages.ts";
-import { newsConsents, preferences, profiles, tokens } from "#db/schema/index.ts";
+import { beliefConsents, newsConsents, preferences, profiles, tokens } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
 import { isHidden, preferencesOf, readPreferences } from "#worker/people/preferences/preferences.sql.ts";
-import { activityOf, NEWS_CONSENT, type Preferences } from "#worker/people/preferences/preferences.vocabulary.ts";
+import {
+  activityOf,
+  BELIEFS_CONSENT,
+  NEWS_CONSENT,
+  type Preferences,
+} from "#worker/people/preferences/preferences.vocabulary.ts";
 import type { SpendRule } from "#worker/people/preferences/spending.vocabulary.ts";
 
 export type PreferencesStore = ReturnType<typeof createPreferencesStore>;
@@ -32,6 +37,8 @@ export interface Change
   channels: Record<string, Record<string, boolean | null>>;
   /** Site and language of the text of a consent to news by mail; undefined where none is given. A trigger notes its end. */
   news?: { site: string; language: string };
+  /** Gives or takes back the consent to say religion and diet, by the text in this language. A trigger notes its end. */
+  beliefs?: { given: boolean; language: string };
   /** Compare-and-set: applies only while the limits equal `from`. */
   spend?: { from: SpendRule; to: SpendRule };
 }
@@ -59,6 +66,7 @@ export function createPreferencesStore(db: Database) {
         firstMessages,
         spend,
         news,
+        beliefs,
       } = change;
       const me = sql`${preferences.accountId} = ${accountId}`;
       const orStored = (column: AnySQLiteColumn, value: boolean | undefined) =>
@@ -72,7 +80,7 @@ export function createPreferencesStore(db: Database) {
             ${orStored(preferences.showRead, showRead)}, ${orStored(preferences.showOnline, showOnline)},
             ${orStored(preferences.showAnswers, showAnswers)}, ${orStored(preferences.mailLogin, mailLogin)},
             ${orStored(preferences.pushNames, pushNames)}, ${orOld(preferences.quiet, quiet)},
-            ${orOld(preferences.firstMessages, firstMessages)},
+            ${orOld(preferences.firstMessages, firstMessages)}, ${orStored(preferences.beliefs, beliefs?.given)},
             ${preferences.updatedAt} = ${now}
           WHERE ${me}`,
         // Only `active` and `hidden` swap; unconfirmed and deleted accounts keep their status.
@@ -94,6 +102,7 @@ export function createPreferencesStore(db: Database) {
             ]
           : []),
         ...(news ? [agreed(accountId, news, now)] : []),
+        ...(beliefs?.given ? [agreedToBeliefs(accountId, beliefs.language, now)] : []),
         // Switching the setting off ends the links in earlier mails.
         ...(mailLogin === false
           ? [sql`DELETE FROM ${tokens} WHERE ${tokens.accountId} = ${accountId} AND ${tokens.kind} = 'login'`]
@@ -113,6 +122,14 @@ function agreed(accountId: string, { site, language }: NonNullable<Change["news"
     AND ${newsConsents.withdrawnAt} IS NULL`;
   return sql`INSERT INTO ${into(newsConsents, "accountId", "domainId", "version", "language", "acceptedAt")}
     SELECT ${accountId}, ${site}, ${NEWS_CONSENT}, ${language}, ${now} WHERE NOT EXISTS (${standing})
+    ON CONFLICT (account_id, accepted_at) DO UPDATE SET withdrawn_at = NULL`;
+}
+
+function agreedToBeliefs(accountId: string, language: string, now: number): SQL {
+  const standing = sql`SELECT 1 FROM ${beliefConsents} WHERE ${beliefConsents.accountId} = ${accountId}
+    AND ${beliefConsents.withdrawnAt} IS NULL`;
+  return sql`INSERT INTO ${into(beliefConsents, "accountId", "version", "language", "acceptedAt")}
+    SELECT ${accountId}, ${BELIEFS_CONSENT}, ${language}, ${now} WHERE NOT EXISTS (${standing})
     ON CONFLICT (account_id, accepted_at) DO UPDATE SET withdrawn_at = NULL`;
 }
 

@@ -59,6 +59,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
       const change: Change = {
         channels,
         news: channels.site_news?.mail === true ? { site: ctx.home.id, language: ctx.language } : undefined,
+        beliefs: input.beliefs === undefined ? undefined : { given: input.beliefs, language: ctx.language },
         invisible,
         paused,
         showRead,
@@ -98,6 +99,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
         first_messages: firstMessagesOf(preferences.firstMessages),
       },
       mail_login: mailLogin,
+      beliefs: preferences.beliefs,
       news_site: ctx.home.settings.name,
       push: { names: pushNames, quiet },
       spending: {

@@ -31,6 +31,8 @@ const ownProfileSchema = ownPhotosSchema.extend({
     })
     .nullable()
     .default(null),
+  /** The consent stands without which religion and diet cannot be said. */
+  beliefs_consent: z.boolean().default(false),
   /** Texts that others do not see: a person looks at them, or has refused them. */
   held: z
     .array(

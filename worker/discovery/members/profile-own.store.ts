@@ -2,8 +2,8 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "#db/client.ts";
 import { batched, rowsOf } from "#db/raw.ts";
-import type { Attribute } from "#db/schema/attribute-table.ts";
-import { decisions, heldTexts, profiles } from "#db/schema/index.ts";
+import { type Attribute, BY_CONSENT } from "#db/schema/attribute-table.ts";
+import { decisions, heldTexts, preferences, profiles } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { Alike, TextSketch } from "#worker/discovery/texts/copied-texts.ts";
 import { sketchesReplaced, textHeld, textsAlike, textsReplaced } from "#worker/discovery/texts/held-texts.sql.ts";
@@ -30,6 +30,14 @@ export type ProfileChanges = Partial<
     | "prompts"
   >
 >;
+
+/** Asks for the consent again with the write: it may have been taken back meanwhile. */
+function consented(id: string, changes: ProfileChanges) {
+  const stands = sql`EXISTS (SELECT 1 FROM ${preferences} WHERE ${preferences.accountId} = ${id} AND ${preferences.beliefs} = 1)`;
+  const said = BY_CONSENT.filter((attribute) => changes[attribute]);
+  const asked = said.map((name) => [name, sql`iif(${stands}, ${changes[name]}, NULL)`]);
+  return { ...changes, ...(Object.fromEntries(asked) as Partial<Record<Attribute, SQL>>) };
+}
 
 type Writer = Pick<ProfileRow, "id" | "pool">;
 
@@ -75,7 +83,8 @@ export function createOwnProfileStore(db: Database) {
         ...texts.held.map((one) => textHeld(id, one, now)),
         ...sketchesReplaced(id, pool, texts),
       ];
-      const changed = Object.keys(changes).length > 0 ? [db.update(profiles).set(changes).where(eq(profiles.id, id))] : [];
+      const changed =
+        Object.keys(changes).length > 0 ? [db.update(profiles).set(consented(id, changes)).where(eq(profiles.id, id))] : [];
       const [first, ...others]: BatchItem<"sqlite">[] = [
         ...changed,
         ...[...held, heldOf(id)].map((one) => batched<HeldText>(db, one)),

@@ -1,4 +1,5 @@
 import { cellOf } from "#db/cells.ts";
+import { BY_CONSENT } from "#db/schema/attribute-table.ts";
 import { announced, type Live } from "#worker/delivery/live/live.ts";
 import { ownPhotosOf } from "#worker/discovery/photos/photos.ts";
 import { sketchesOf } from "#worker/discovery/texts/copied-texts.ts";
@@ -63,6 +64,7 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
       completeness: completenessOf(profile, photos, parts, settings.questions),
       prompt_questions: visibleNotes(settings).includes("prompts") ? [...promptsOf(settings.niche)] : [],
       looking_for: profile.lookingFor,
+      beliefs_consent: ctx.viewer.preferences.beliefs,
       intimate_changes: showsIntimate(settings) ? null : changesOfIntimate(profile, ctx.now),
       held: texts.map(({ field, value, status, heldAt, reason }) => ({
         ...{ field, status, reason: isReason(reason) ? reason : null, sent_at: new Date(heldAt).toISOString() },
@@ -179,6 +181,8 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
   for (const [field, value] of Object.entries(facts)) {
     if (value === undefined) continue;
     if (!fields.includes(field as ProfileField)) problems.push({ field, code: "unknown_field" });
+    else if (value !== null && isByConsent(field) && !ctx.viewer.preferences.beliefs)
+      problems.push({ field, code: "consent_required" });
     else Object.assign(changes, { [field]: Array.isArray(value) ? [...new Set(value)] : value });
   }
   if ((changes.languages?.length ?? 0) > MOST_LANGUAGES)
@@ -210,6 +214,10 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
   }
   if (problems.length > 0) throw invalid(...problems);
   return changes;
+}
+
+function isByConsent(field: string): boolean {
+  return BY_CONSENT.some((one) => one === field);
 }
 
 function againOn({ viewer, now, language, country, domain }: MemberContext): string {

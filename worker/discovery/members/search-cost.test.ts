@@ -40,6 +40,8 @@ test.each<[string, Partial<Search>]>([
 
 test.each<[string, Partial<Search>]>([
   ["one attribute", { traits: { hair: "red" } }],
+  ["a height", { tallFrom: 172 }],
+  ["a language", { speaks: "fr" }],
   ["an own question", { answers: { climbing: "lead" } }],
   ["an age", { bornAfter: "1990-01-01", bornUntil: "1999-01-01" }],
   ["newest in a region", { sort: "newest", region: "R1" }],
@@ -57,6 +59,8 @@ test.each<[string, Partial<Search>]>([
   ["own questions and attributes", { answers: { climbing: "boulder", tent: "hut" }, traits: { hair: "red", eyes: "blue" } }],
   ["a choice of nobody", { answers: { climbing: "never" } }],
   ["nobody", { traits: { hair: "red", eyes: "grey", body: "slim" }, interests: ["wine"] }],
+  ["a height of few, and a language", { tallFrom: 205, speaks: "fr" }],
+  ["a height and a language of nobody", { tallFrom: 218, speaks: "he" }],
   ["verified", { verified: true, traits: { hair: "red" } }],
   ["everyone", { genders: ["male", "female"], traits: { hair: "red", eyes: "grey", body: "slim" }, photo: true }],
   ["near", { within: [1], traits: { hair: "red" }, sort: "nearest", around: [1] }],

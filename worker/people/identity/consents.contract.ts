@@ -23,6 +23,8 @@ export const contract = {
       ),
       /** The standing consent to news by mail; null without one. An earlier upstream knows none. */
       news: z.object({ version: z.string(), accepted_at: z.iso.datetime() }).nullable().default(null),
+      /** The same of the consent to say religion and diet. */
+      beliefs: z.object({ version: z.string(), accepted_at: z.iso.datetime() }).nullable().default(null),
     }),
     summary: "What the member has agreed to, and which texts have changed since",
   }),

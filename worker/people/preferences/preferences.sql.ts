@@ -7,7 +7,7 @@ const OBJECT = sql`json_object('channels', json(${preferences.channels}), 'invis
   'paused', ${preferences.paused}, 'showRead', ${preferences.showRead}, 'showOnline', ${preferences.showOnline},
   'showAnswers', ${preferences.showAnswers}, 'mailLogin', ${preferences.mailLogin},
   'pushNames', ${preferences.pushNames}, 'quiet', json(${preferences.quiet}),
-  'wishes', json(coalesce(${preferences.wishes}, '{}')), 'firstMessages', json(coalesce(${preferences.firstMessages}, '{}')),
+  'wishes', json(coalesce(${preferences.wishes}, '{}')), 'firstMessages', json(coalesce(${preferences.firstMessages}, '{}')), 'beliefs', ${preferences.beliefs},
   'spendLimits', json(${preferences.spendLimits}), 'spendRaise', json(${preferences.spendRaise}))`;
 
 type Stored = Partial<Preferences>;
@@ -38,7 +38,7 @@ export function readPreferences(json: string): Preferences {
 /** An empty object means defaults. */
 export function preferencesFrom(stored: Stored): Preferences {
   const row = { ...DEFAULTS, ...stored };
-  const { invisible, paused, showRead, showOnline, hideFromVisitors, showAnswers, mailLogin, pushNames } = row;
+  const { invisible, paused, showRead, showOnline, hideFromVisitors, showAnswers, mailLogin, pushNames, beliefs } = row;
   return {
     ...row,
     invisible: Boolean(invisible),
@@ -49,5 +49,6 @@ export function preferencesFrom(stored: Stored): Preferences {
     showAnswers: Boolean(showAnswers),
     mailLogin: Boolean(mailLogin),
     pushNames: Boolean(pushNames),
+    beliefs: Boolean(beliefs),
   };
 }

@@ -22,6 +22,8 @@ export interface Preferences extends SpendRule {
   quiet: QuietHours | null;
   wishes: Wishes;
   firstMessages: FirstMessages;
+  /** The consent to say religion and diet stands. */
+  beliefs: boolean;
 }
 
 const NO_LIMITS: SpendLimits = { day: null, week: null, month: null };
@@ -38,6 +40,7 @@ export const DEFAULTS: Preferences = {
   quiet: null,
   wishes: {},
   firstMessages: {},
+  beliefs: false,
   spendLimits: NO_LIMITS,
   spendRaise: null,
 };
@@ -52,3 +55,5 @@ export function activityOf(now: number, { showOnline }: Pick<Preferences, "showO
 
 /** ISO 8601: version of the text by which members agree to news by mail (`signup.consents.optional.news` in the locales). */
 export const NEWS_CONSENT = "2026-11-29";
+/** The same for the consent to say religion and diet (`signup.consents.optional.beliefs`). */
+export const BELIEFS_CONSENT = "2026-11-29";

@@ -16,6 +16,7 @@ export async function changeConsent(data: FormData): Promise<void> {
     const { backend } = edge();
     if (what === "mail" || what === "push") await switchChannel(what, isGiven);
     else if (what === "news") await backend.updatePreferences({ notifications: { site_news: { mail: isGiven } } });
+    else if (what === "beliefs") await backend.updatePreferences({ beliefs: isGiven });
     else if (what === "mail_login") await backend.updatePreferences({ mail_login: isGiven });
     else if (what === "visitors") await backend.updatePreferences({ privacy: { hide_from_visitors: !isGiven } });
     else if (what === "intimate" && !isGiven) await withoutIntimate();

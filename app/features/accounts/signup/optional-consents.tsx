@@ -3,8 +3,10 @@ import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { BY_CONSENT } from "#db/schema/attribute-table.ts";
 import { INTIMATE } from "#db/schema/interests.ts";
 import { isByConsent } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { formFields } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -14,7 +16,7 @@ import css from "./optional-consents.module.css";
 type Preferences = CallOutput<"preferences">;
 
 interface Optional {
-  name: "mail" | "news" | "push" | "mail_login" | "visitors" | "intimate";
+  name: "mail" | "news" | "push" | "mail_login" | "visitors" | "intimate" | "beliefs";
   given: boolean;
   /** ISO 8601, where it is known. */
   since?: string;
@@ -26,10 +28,11 @@ interface Optional {
 export function optionalConsents(
   preferences: Preferences,
   interests: readonly string[],
-  news: CallOutput<"consents">["news"],
+  { news, beliefs }: Pick<CallOutput<"consents">, "news" | "beliefs">,
 ): Optional[] {
   const { notifications, always, privacy, mail_login, news_site } = preferences;
-  const { features } = edge().domain;
+  const { features, settings } = edge().domain;
+  const asksBeliefs = formFields(settings).some((field) => BY_CONSENT.some((one) => one === field));
   const any = (channel: "mail" | "push") =>
     offeredKinds(notifications).some(
       (kind) => !isByConsent(kind) && notifications[kind]?.[channel] && !always[kind]?.includes(channel),
@@ -44,6 +47,9 @@ export function optionalConsents(
     ...(features.push ? [{ name: "push" as const, given: any("push") }] : []),
     ...(offersMailLogin() ? [{ name: "mail_login" as const, given: mail_login }] : []),
     { name: "visitors", given: !privacy.hide_from_visitors },
+    ...(asksBeliefs || preferences.beliefs
+      ? [{ name: "beliefs" as const, given: preferences.beliefs, since: beliefs?.accepted_at }]
+      : []),
     // Given on the profile, interest by interest.
     ...(intimate ? [{ name: "intimate" as const, given: true }] : []),
   ];

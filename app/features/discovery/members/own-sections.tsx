@@ -77,7 +77,7 @@ function Part({ section, own, regions }: Props & { section: ProfileSection }) {
       if (fields.every((field) => field === "interests")) return null;
       return (
         <OwnSection
-          fields={<Attributes profile={profile} />}
+          fields={<Attributes beliefs={own.beliefs_consent} profile={profile} />}
           part={section}
           shown={<Facts profile={profile} />}
           title={t("members.profile.facts")}

@@ -4,7 +4,7 @@ import { RenderedValues } from "#app/request/rendered-values.tsx";
 import { FieldGroup, fieldId } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
-import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attribute-table.ts";
+import { ATTRIBUTE_NAMES, ATTRIBUTES, BY_CONSENT } from "#db/schema/attribute-table.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
 import { ABOUT_LENGTH, formFields } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import { MOST_PROMPTS } from "#worker/discovery/members/prompts.vocabulary.ts";
@@ -21,7 +21,7 @@ import { QUESTION, questionName } from "./question-texts.ts";
 import { codesOf } from "./search.ts";
 
 /** In form order; the first has no title. */
-const GROUPS = ["life", "family", "work", "habits", "looks"] as const;
+const GROUPS = ["life", "family", "work", "habits", "beliefs", "looks"] as const;
 type Group = (typeof GROUPS)[number];
 type Asked = Exclude<ProfileField, "interests">;
 const OTHERS: Partial<Record<Group, Asked[]>> = { work: ["languages"], looks: ["height"] };
@@ -56,23 +56,28 @@ function promptLabels(): Record<string, string> {
   return { prompts: t("members.prompts.title"), ...Object.fromEntries(labels) };
 }
 
-export function Attributes({ profile }: Pick<Props, "profile">) {
+/** `beliefs`: the consent to say religion and diet stands. */
+export function Attributes({ profile, beliefs }: Pick<Props, "profile"> & { beliefs: boolean }) {
   const fields = formFields(edge().settings);
   const groups = GROUPS.map((group) => ({ group, asked: inGroup(group).filter((field) => fields.includes(field)) }));
   const single = groups.flatMap(({ asked }) => asked).filter((field) => field !== "languages");
-  const rendered = single.map((field) => [field, saidIn(profile, field)]);
+  const open = single.filter((field) => beliefs || !BY_CONSENT.some((one) => one === field));
+  const rendered = open.map((field) => [field, saidIn(profile, field)]);
   return (
     <>
       <RenderedValues form={formState("profile")} part=".facts" values={Object.fromEntries(rendered)} />
       {groups.map(({ group, asked }) => (
-        <Group asked={asked} group={group} key={group} profile={profile} />
+        <Group asked={asked} closed={group === "beliefs" && !beliefs} group={group} key={group} profile={profile} />
       ))}
     </>
   );
 }
 
-function Group({ group, asked, profile }: { group: Group; asked: Asked[] } & Pick<Props, "profile">) {
+type GroupProps = Pick<Props, "profile"> & { group: Group; asked: Asked[]; closed: boolean };
+
+function Group({ group, asked, closed, profile }: GroupProps) {
   if (asked.length === 0) return null;
+  if (closed) return <BeliefsConsent />;
   const fields = (
     <>
       <div className={css.fields}>
@@ -99,6 +104,17 @@ export function Place({ profile, regions }: Props) {
       <RenderedValues form={form} part=".place" values={{ place: said }} />
       <PlaceField error={fields.region ?? fields.city} regions={regions} value={values.place ?? said} />
     </>
+  );
+}
+
+/** Where and how religion and diet can be said. */
+function BeliefsConsent() {
+  const { t } = edge();
+  return (
+    <FieldGroup id={fieldId("beliefs")} label={t("members.form.beliefs")}>
+      <p className="muted">{t("members.form.beliefsConsent")}</p>
+      <a href="/settings/consents#optional">{t("members.form.beliefsAllow")}</a>
+    </FieldGroup>
   );
 }
 

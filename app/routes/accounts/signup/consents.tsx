@@ -25,8 +25,8 @@ interface Data {
 export async function loader(): Promise<Data> {
   const { profile } = await requireUser();
   const { backend } = edge();
-  const [{ consents, news }, preferences] = await orThrow(Promise.all([backend.consents({}), backend.preferences({})]));
-  return { consents, optional: optionalConsents(preferences, profile.interests, news) };
+  const [{ consents, ...standing }, preferences] = await orThrow(Promise.all([backend.consents({}), backend.preferences({})]));
+  return { consents, optional: optionalConsents(preferences, profile.interests, standing) };
 }
 
 export function ServerComponent({ loaderData: { consents, optional } }: { loaderData: Data }) {
