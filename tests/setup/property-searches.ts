@@ -58,6 +58,7 @@ export function anySearch(): fc.Arbitrary<SearchInput> {
       interests: maybe("wine", "tea,beach"),
       interests_match: maybe("all"),
       online: maybe("1"),
+      active: maybe("day", "week"),
       new: maybe("1"),
       photo: maybe("1"),
       checked: maybe("1"),

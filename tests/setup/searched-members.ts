@@ -49,6 +49,7 @@ export const ANYBODY: Search = {
   interests: [],
   everyInterest: false,
   activeAfter: null,
+  lately: null,
   createdAfter: null,
   arrived: null,
   photo: false,
@@ -161,6 +162,7 @@ function fits(row: Row, search: Search, blocked: Set<string>): boolean {
     (search.speaks === null || (JSON.parse(row.languages) as string[]).includes(search.speaks)) &&
     fitsInterests(row, search) &&
     (search.activeAfter === null || (row.last_active_at > search.activeAfter && row.fictional === 0)) &&
+    (search.lately === null || (row.last_active_at >= search.lately && row.fictional === 0)) &&
     (search.createdAfter === null || row.created_at > search.createdAfter) &&
     (!search.photo || row.has_photo === 1) &&
     (!search.checked || row.photo_checked === 1) &&

@@ -6,7 +6,7 @@ import { SHORTEST, SPOKEN, TALLEST } from "#db/schema/spoken.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { firstLineSchema } from "./first-lines.contract.ts";
-import { SORTS } from "./search.vocabulary.ts";
+import { ACTIVE_WITHIN, SORTS } from "./search.vocabulary.ts";
 
 /** Only pictures of our own making: the page shows it as it is. */
 export const previewSchema = z
@@ -165,6 +165,8 @@ export const filterSchema = z.strictObject({
   answers: blank(z.string().max(700)),
   /** For members who show their own presence. */
   online: flag,
+  /** Active since yesterday, in the last 7 or 30 days (whole days, UTC). For members who show their own presence; no fictional profile is. */
+  active: blank(z.enum(ACTIVE_WITHIN)),
   new: flag,
   photo: flag,
   checked: flag,

@@ -75,6 +75,8 @@ export function filters(search: Search): { part: Part; missed: SQL }[] {
   const answers = Object.entries(search.answers);
   if (answers.length > 0) all.push({ part: "answers", missed: sql`NOT (${sql.join(answers.map(answered), sql` AND `)})` });
   if (search.activeAfter !== null) all.push({ part: "online", missed: sql`${p.fictional} = 1` });
+  if (search.lately !== null)
+    all.push({ part: "active", missed: sql`(${p.lastActiveAt} < ${number(search.lately)} OR ${p.fictional} = 1)` });
   if (search.createdAfter !== null) all.push({ part: "new", missed: sql`${p.createdAt} <= ${number(search.createdAfter)}` });
   if (search.photo) all.push({ part: "photo", missed: sql`${p.hasPhoto} = 0` });
   if (search.checked) all.push({ part: "checked", missed: sql`${p.photoChecked} = 0` });

@@ -30,6 +30,8 @@ export interface Search {
   everyInterest: boolean;
   /** Active after this time; excludes fictional profiles. */
   activeAfter: number | null;
+  /** The same for the last days, those who are away now included. */
+  lately: number | null;
   createdAfter: number | null;
   /** Bounds on the sign-up time, or on the proof's decision with `verified` (ms, `after` exclusive). Saved searches only. */
   arrived: { after: number; until: number } | null;
@@ -60,6 +62,7 @@ export type Part =
   | "region"
   | "country"
   | "online"
+  | "active"
   | "new"
   | "photo"
   | "checked"

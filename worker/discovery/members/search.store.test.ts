@@ -69,6 +69,7 @@ const searches = fc
     speaks: fc.option(fc.constantFrom("nl", "en", "he"), { freq: 4 }),
     online: fc.option(fc.constantFrom(5, 900, 4000), { freq: 5 }),
     fresh: fc.option(fc.constantFrom(7, 30), { freq: 5 }),
+    lately: fc.option(fc.constantFrom(NOW - 2 * DAY, NOW - 5 * DAY), { freq: 4 }),
     photo: fc.boolean(),
     checked: fc.constantFrom(false, false, true),
     verified: fc.constantFrom(false, false, false, true),

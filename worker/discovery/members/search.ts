@@ -16,6 +16,7 @@ import { isFindable, listedInterests } from "./interests.vocabulary.ts";
 import type { contract, Filter } from "./members.contract.ts";
 import {
   ALL_COUNTRIES,
+  activeSince,
   filtersOf,
   interestsOf,
   OLDEST,
@@ -83,10 +84,12 @@ function placeProblems(filter: Filter, { domain: { settings } }: Context, region
 }
 
 /** Filters and orders that need the member's own town, interests or shown presence. */
-function ownProblems({ distance, online }: Filter, sort: Sort | undefined, ctx: Context): FieldError[] {
+function ownProblems({ distance, online, active }: Filter, sort: Sort | undefined, ctx: Context): FieldError[] {
   const wrong: FieldError[] = [];
   if (distance && ownCell(ctx) === 0) wrong.push({ field: "distance", code: "no_own_town" });
-  if (online && ctx.viewer?.preferences.showOnline !== true) wrong.push({ field: "online", code: "presence_hidden" });
+  const shows = ctx.viewer?.preferences.showOnline === true;
+  if (online && !shows) wrong.push({ field: "online", code: "presence_hidden" });
+  if (active && !shows) wrong.push({ field: "active", code: "presence_hidden" });
   if (sort === "nearest" && ownCell(ctx) === 0) wrong.push({ field: "sort", code: "no_own_town" });
   if (sort === "common" && sharedWith(ctx).length === 0) wrong.push({ field: "sort", code: "no_own_interests" });
   return wrong;
@@ -149,6 +152,7 @@ export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): S
     interests: interestsOf(filter),
     everyInterest: filter.interests_match === "all",
     activeAfter: filter.online ? onlineSince(ctx.now) : null,
+    lately: filter.active ? activeSince(filter.active, ctx.now) : null,
     createdAfter: filter.new ? ctx.now - NEW_FOR : null,
     arrived: null,
     photo: filter.photo === "1",
@@ -178,6 +182,7 @@ type Field =
   | "min_age"
   | "max_age"
   | "online"
+  | "active"
   | "new"
   | "photo"
   | "checked"
@@ -195,6 +200,7 @@ const PART_OF: Record<Field, Part> = {
   interests: "interest",
   answers: "answers",
   online: "online",
+  active: "active",
   new: "new",
   photo: "photo",
   checked: "checked",

@@ -1,5 +1,6 @@
 import { MEMBERS_ONLY } from "#db/schema/attribute-table.ts";
 import { INTERESTS, type Interest } from "#db/schema/interests.ts";
+import { DAY } from "#worker/platform/durations.ts";
 import type { ProfileField, Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 
 export const SORTS = ["last_active", "newest", "nearest", "common"] as const;
@@ -18,6 +19,16 @@ export function yearsBefore(date: string, years: number): string {
 /** Fields that the viewer may search by; null is a visitor. */
 export function searchFields({ search_fields }: Pick<Settings, "search_fields">, viewer: unknown): ProfileField[] {
   return viewer ? search_fields : search_fields.filter((field) => !MEMBERS_ONLY.some((attribute) => attribute === field));
+}
+
+/** In days before today (UTC). */
+const ACTIVE_DAYS = { day: 1, week: 7, month: 30 } as const;
+export type ActiveWithin = keyof typeof ACTIVE_DAYS;
+export const ACTIVE_WITHIN = Object.keys(ACTIVE_DAYS) as [ActiveWithin, ...ActiveWithin[]];
+
+/** In ms. It moves once a day: otherwise the moment when somebody leaves the list would tell when they were last here. */
+export function activeSince(within: ActiveWithin, now: number): number {
+  return now - (now % DAY) - ACTIVE_DAYS[within] * DAY;
 }
 
 /** The filters of a field: a height has two ends. */

@@ -78,7 +78,9 @@ async function as(member: boolean): Promise<MemberContext> {
   const settings = { ...EVERY_FIELD, fictional_profiles: false, logged_out_search: true };
   return (await contextOf({ viewer: member ? viewer : null, now: NOW, settings })) as MemberContext;
 }
-const NOT_FOR_VISITORS = Object.fromEntries(["online", "distance", "sort", ...MEMBERS_ONLY].map((field) => [field, undefined]));
+const NOT_FOR_VISITORS = Object.fromEntries(
+  ["online", "active", "distance", "sort", ...MEMBERS_ONLY].map((field) => [field, undefined]),
+);
 const db = connect(env.DB);
 const looks = createLooks({
   store: createSearchesStore(db),
@@ -144,7 +146,7 @@ test("the deck shows nobody who must not be seen, however far it is played", asy
 test("the notice of a saved search counts exactly the members that the search lists within the wishes", async () => {
   let told = 0;
   await fc.assert(
-    fc.asyncProperty(anySearch(), async ({ sort: _sort, online: _online, new: _new, ...wanted }) => {
+    fc.asyncProperty(anySearch(), async ({ sort: _sort, online: _online, active: _active, new: _new, ...wanted }) => {
       const filter = { gender: "female" as const, country: "NL", ...wanted };
       await runSql("DELETE FROM saved_searches");
       await runSql(

@@ -65,7 +65,7 @@ export function createLooks({ store, search, live, domainOf }: Deps) {
     const filter = filterSchema.safeParse(one.filter);
     if (!domain || !filter.success || !one.isReachable || now - one.lastActiveAt > AWAY) return null;
     // Presence changes by the minute; the notice is about who is new.
-    const { online: _online, new: _new, ...lasting } = filter.data;
+    const { online: _online, active: _active, new: _new, ...lasting } = filter.data;
     if (!isSearchable(answersOf(lasting), domain.settings.questions) || !isFindable(interestsOf(lasting), domain.settings))
       return null;
     const until = now - (lasting.verified ? DECIDING : lasting.photo || lasting.checked ? PHOTO_TIME : 0);

@@ -216,6 +216,8 @@ export function filterWords(field: keyof Filter, filter: Filter, regions: readon
   if (field === "countryregion") return regions.find(({ code }) => code === filter.countryregion)?.name ?? t("members.region");
   if (field === "gender") return genderWord(soughtOn(edge().settings, filter.gender ?? "female"));
   if (field === "distance") return t("members.within", { distance: Number(filter.distance) });
+  if (field === "active")
+    return t("members.filter", { field: filterName(field), value: t(`members.activeIn.${filter.active ?? "day"}`) });
   if (isFlag(field)) return t(`members.only.${field}`);
   if (field === "interests")
     return interestsOf(filter)
@@ -237,6 +239,7 @@ function genderWord(gender: NonNullable<Filter["gender"]>): string {
 export function filterName(field: string): string {
   const { t } = edge();
   if (field === "distance") return t("members.howFar");
+  if (field === "active") return t("members.lastActive");
   if (field === "sort") return t("members.sort");
   if (field === "countryregion") return t("members.region");
   if (isFlag(field)) return t(`members.only.${field}`);

@@ -4,7 +4,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { DISTANCES, type Filter } from "#worker/discovery/members/members.contract.ts";
-import { interestsOf } from "#worker/discovery/members/search.vocabulary.ts";
+import { ACTIVE_WITHIN, interestsOf } from "#worker/discovery/members/search.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { codeName, fieldName } from "./attributes.ts";
 import { LiveCount } from "./live-count.client.tsx";
@@ -17,13 +17,15 @@ export function isFlag(field: string): field is (typeof FLAGS)[number] {
   return FLAGS.some((flag) => flag === field);
 }
 
-type ShownFields = Pick<Filter, (typeof FLAGS)[number] | "distance" | "interests" | "interests_match"> & { member: boolean };
+type ShownFields = Pick<Filter, (typeof FLAGS)[number] | "distance" | "active" | "interests" | "interests_match"> & {
+  member: boolean;
+};
 
 /** Filters of every domain. Distance and online state are offered to members only; the search refuses what they may not use. */
 export async function MoreFields({ search }: { search: SearchState }) {
-  const { online, new: fresh, photo, checked, verified, distance, interests, interests_match } = search.answer.filter;
+  const { online, new: fresh, photo, checked, verified, distance, active, interests, interests_match } = search.answer.filter;
   const member = (await edge().user()) !== null;
-  const shown = { online, new: fresh, photo, checked, verified, distance, interests, interests_match, member };
+  const shown = { online, new: fresh, photo, checked, verified, distance, active, interests, interests_match, member };
   return (
     <Fixed id="filters-all" of={shown}>
       <FieldsOfAll {...shown} />
@@ -44,6 +46,15 @@ function FieldsOfAll({ member, ...filter }: ShownFields) {
           name="distance"
           options={DISTANCES.map((value) => ({ value, label: t("members.within", { distance: Number(value) }) }))}
           placeholder={t("members.anyDistance")}
+        />
+      )}
+      {member && (
+        <Select
+          defaultValue={filter.active ?? ""}
+          label={t("members.lastActive")}
+          name="active"
+          options={ACTIVE_WITHIN.map((value) => ({ value, label: t(`members.activeIn.${value}`) }))}
+          placeholder={t("members.any")}
         />
       )}
       <div className={css.flags}>
