@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { type AddedOrder, addOrder } from "#tests/setup/orders.ts";
-import { audit } from "./audit.ts";
+import { audit, RULES } from "./audit.ts";
 
 // Each damage is done with the triggers and indexes gone that forbid it, named by the audit, and mended.
 
@@ -68,6 +68,22 @@ test("books that the triggers maintain add up", async () => {
   expect(findings).toEqual([]);
   expect(checks).toBeGreaterThan(15);
   expect(counted).toMatchObject({ payments: 8, receipts: 7 });
+});
+
+test("no rule reads a whole table for each row of another one", async () => {
+  const found: string[] = [];
+  for (const [check, query] of Object.entries(RULES)) {
+    const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`).all<{ id: number; parent: number; detail: string }>();
+    const byId = new Map(results.map((step) => [step.id, step]));
+    const within = (id: number): boolean => {
+      const step = byId.get(id);
+      return step !== undefined && (step.detail.startsWith("CORRELATED") || within(step.parent));
+    };
+    for (const { detail, parent } of results)
+      if (/^SCAN (?!\(sub)/.test(detail) && within(parent)) found.push(`${check}: ${detail}`);
+  }
+  expect(Object.keys(RULES).length).toBeGreaterThan(20);
+  expect(found).toEqual([]);
 });
 
 test("entries from before lots existed add up to the lot without an entry", async () => {

@@ -60,9 +60,9 @@ const CHECKS: Readonly<Record<string, SQL>> = {
     FROM (SELECT ${a.id}, ${a.credits}, (SELECT coalesce(sum(${ledger.amount}), 0) FROM ${ledger} WHERE ${ledger.accountId} = ${a.id})
         - (SELECT coalesce(sum(${lots.runCredits}), 0) FROM ${lots} WHERE ${lots.accountId} = ${a.id}) AS total
       FROM ${a}) a WHERE ${a.credits} <> total ORDER BY ${a.id}`,
-  "a balance is what is left in the lots": sql`SELECT 'account ' || ${a.id} AS what, 'balance ' || ${a.credits} || ', lots ' || total AS why
-    FROM (SELECT ${a.id}, ${a.credits}, (SELECT coalesce(sum(${lots.remaining}), 0) FROM ${lots} WHERE ${lots.accountId} = ${a.id}) AS total
-      FROM ${a}) a WHERE ${a.credits} <> total ORDER BY ${a.id}`,
+  "a balance is what is left in the lots": sql`SELECT 'account ' || ${a.id} AS what, 'balance ' || ${a.credits} || ', lots ' || coalesce(total, 0) AS why
+    FROM ${a} LEFT JOIN (SELECT ${lots.accountId} AS account, sum(${lots.remaining}) AS total FROM ${lots} GROUP BY ${lots.accountId})
+      ON account = ${a.id} WHERE ${a.credits} <> coalesce(total, 0) ORDER BY ${a.id}`,
   // Entries from before lots existed have the lowest ids.
   "an entry is posted": sql`SELECT 'entry ' || ${l.id} AS what, 'no posting for ' || ${l.amount} || ' credits' AS why
     FROM ${l} WHERE ${l.amount} <> 0 AND NOT ${isPosted(l)} AND ${l.id} > (SELECT min(${q.entryId}) FROM ${q}) ORDER BY ${l.id}`,
@@ -113,9 +113,10 @@ const CHECKS: Readonly<Record<string, SQL>> = {
       OR abs(${p.taxAmount} - ${p.amount} * ${p.taxRate} / (1000.0 + ${p.taxRate})) >= 1 ORDER BY ${p.createdAt}, ${p.id}`,
   "a paid order is credited exactly once": sql`SELECT 'payment ' || id AS what, status || ', ' || credits || ' credits, ' || entries ||
       ' entries of ' || total AS why
-    FROM (SELECT ${p.id} AS id, ${p.status} AS status, ${p.credits} AS credits, ${p.createdAt} AS at, count(${l.id}) AS entries,
-        coalesce(sum(${l.amount}), 0) AS total
-      FROM ${p} LEFT JOIN ${l} ON ${l.accountId} = ${p.accountId} AND ${l.kind} = 'purchase' AND ${l.cause} = ${p.id} GROUP BY ${p.id})
+    FROM (SELECT ${p.id} AS id, ${p.status} AS status, ${p.credits} AS credits, ${p.createdAt} AS at, coalesce(bought, 0) AS entries,
+        coalesce(sum, 0) AS total
+      FROM ${p} LEFT JOIN (SELECT ${l.accountId} AS account, ${l.cause} AS cause, count(*) AS bought, sum(${l.amount}) AS sum
+        FROM ${l} WHERE ${l.kind} = 'purchase' GROUP BY ${l.cause}, ${l.accountId}) ON cause = ${p.id} AND account = ${p.accountId})
     WHERE iif(status IN ${BOUGHT}, entries <> 1 OR total <> credits, entries <> 0) ORDER BY at, id`,
   "a purchase entry has its payment": sql`SELECT 'entry ' || ${l.id} AS what, 'no payment ' || ${l.cause} AS why
     FROM ${l} WHERE ${l.kind} = 'purchase' AND NOT EXISTS (SELECT 1 FROM ${p} WHERE ${p.id} = ${l.cause} AND ${p.accountId} = ${l.accountId})
@@ -197,16 +198,24 @@ const COUNTS = sql`SELECT (SELECT count(*) FROM ${ledger}) AS entries, (SELECT c
 
 type Database = Pick<D1Database, "prepare" | "batch">;
 
-export async function audit(db: Database) {
-  const names = Object.keys(CHECKS);
-  const texts = Object.values(CHECKS).map((check) => `${plainText(check)} LIMIT 1`);
+export const RULES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(CHECKS).map(([check, query]) => [check, `${plainText(query)} LIMIT 1`]),
+);
+
+/** `onRule` is called before each rule, with its number and how many there are. Each is read in a transaction of its own. */
+export async function audit(db: Database, onRule: (check: string, number: number, of: number) => void = () => {}) {
+  const findings: Finding[] = [];
+  const rules = Object.entries(RULES);
+  for (const [index, [check, query]] of rules.entries()) {
+    onRule(check, index + 1, rules.length);
+    const [row] = (await db.prepare(query).all<Omit<Finding, "check">>()).results;
+    if (row) findings.push({ check, ...row });
+  }
   const facts = [plainText(COUNTS), `${plainText(OPEN_ORDERS)} LIMIT ${NAMED}`];
-  const results = await db.batch([...texts, ...facts].map((text) => db.prepare(text)));
-  const findings = names.flatMap((check, i): Finding[] => {
-    const [row] = (results[i]?.results ?? []) as Omit<Finding, "check">[];
-    return row ? [{ check, ...row }] : [];
-  });
-  const counts = (results[names.length]?.results ?? []) as { entries: number; payments: number; receipts: number }[];
-  const orders = (results[names.length + 1]?.results ?? []) as unknown as OpenOrder[];
-  return { checks: names.length, findings, orders, counted: counts[0] ?? { entries: 0, payments: 0, receipts: 0 } };
+  const [counts, orders] = await db.batch([...facts].map((text) => db.prepare(text)));
+  const counted = (counts?.results[0] ?? { entries: 0, payments: 0, receipts: 0 }) as Record<
+    "entries" | "payments" | "receipts",
+    number
+  >;
+  return { checks: rules.length, findings, orders: (orders?.results ?? []) as unknown as OpenOrder[], counted };
 }

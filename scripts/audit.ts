@@ -18,7 +18,9 @@ const given = options();
 await refusing(
   async () => {
     const { db } = openStore(given);
-    const { checks, findings, orders, counted } = await beside(db, audit);
+    const { checks, findings, orders, counted } = await beside(db, (db) =>
+      audit(db, (check, number, of) => console.log(`  ${number} of ${of}: ${check}`)),
+    );
     const read = `${counted.entries} entries, ${counted.payments} payments, ${counted.receipts} receipts`;
     tell(orders);
     for (const { check, what, why } of findings) console.error(`✖ ${check}: ${what} (${why})`);

@@ -30,7 +30,7 @@ export function snapshotOf(db: D1Database): Snapshot | null {
 export async function beside<T>(db: D1Database, work: (db: Pick<D1Database, "prepare" | "batch">) => Promise<T>): Promise<T> {
   const snapshot = snapshotOf(db);
   if (!snapshot) return work(db);
-  const prepare = (sql: string) => ({ sql });
+  const prepare = (sql: string) => ({ sql, all: async () => ({ results: [...snapshot.each(sql)] }) });
   const batch = async (statements: { sql: string }[]) => statements.map(({ sql }) => ({ results: [...snapshot.each(sql)] }));
   try {
     return await work({ prepare, batch } as unknown as D1Database);
