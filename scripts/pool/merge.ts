@@ -11,6 +11,7 @@ import { nameKey } from "#worker/platform/text.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { placeStatements, placesOf } from "./directory.ts";
 import { bankAccountsLost, bankAccountsOf, OFFERS_USED } from "./merge-bound.ts";
+import { createMergeMails, type MergeMails } from "./merge-mails.ts";
 import {
   type Choice,
   COMPUTED_TABLES,
@@ -91,8 +92,9 @@ ${problems.map((one) => `  ${one}`).join("\n")}`);
   if (options["dry-run"]) return console.log("✓ Tried, nothing is written");
   if (!options.yes) await mustBeClosed(db, from);
   if (lost && !options.yes) throw new DomainError("Bans by bank account would end. --yes goes on all the same.");
-  for (const one of same) await settle(db, one, choices.get(one.email) as Choice, from).then(onStep);
-  for (const one of names) await rename(db, one).then(onStep);
+  const mails = createMergeMails(db, options);
+  for (const one of same) await settle(db, one, { ...(choices.get(one.email) as Choice), from, mails }).then(onStep);
+  for (const one of names) await rename(db, one, mails).then(onStep);
   const moved = await moveRows(db, from, into, onStep);
   await applyDomains(db, await readyDomains(files, db), Date.now(), { by: operator(), only: true });
   const hosts = all.filter(({ pool }) => pool === into).flatMap((file) => file.hosts);
@@ -187,13 +189,20 @@ async function mustBeClosed(db: D1Database, pool: string): Promise<void> {
   Begin a maintenance at /staff/notices first, or say --yes if you mean it.`);
 }
 
+interface Settling extends Choice {
+  from: string;
+  mails: MergeMails;
+}
+
 /** In one transaction: the other account has another address, or is deleted for good. @throws DomainError */
-async function settle(db: D1Database, same: SameAddress, { keep, other }: Choice, from: string): Promise<void> {
+async function settle(db: D1Database, same: SameAddress, { keep, other, from, mails }: Settling): Promise<void> {
   const { id } = keep === from ? same.into : same.from;
   const now = Date.now();
   const run = (sql: string, ...values: (string | number)[]) => db.prepare(sql).bind(id, ...values);
   if (other !== null) {
-    await db.batch([run("UPDATE accounts SET email = ?2 WHERE id = ?1 AND email = ?3", other, same.email)]).catch(takenMeanwhile);
+    const told = await mails.readdressed(id, other, now);
+    const change = run("UPDATE accounts SET email = ?2 WHERE id = ?1 AND email = ?3", other, same.email);
+    await db.batch([change, ...told]).catch(takenMeanwhile);
     return;
   }
   const gone = `${id}@merged.invalid`;
@@ -222,9 +231,10 @@ async function settle(db: D1Database, same: SameAddress, { keep, other }: Choice
   Start the same command again: it says which.`);
 }
 
-async function rename(db: D1Database, { id, name, becomes }: SameName): Promise<void> {
+async function rename(db: D1Database, { id, name, becomes }: SameName, mails: MergeMails): Promise<void> {
   const change = db.prepare("UPDATE profiles SET name = ?2, name_key = ?3 WHERE id = ?1 AND name = ?4");
-  await db.batch([change.bind(id, becomes, nameKey(becomes), name)]).catch(takenMeanwhile);
+  const told = await mails.renamed(id, becomes, Date.now());
+  await db.batch([change.bind(id, becomes, nameKey(becomes), name), ...told]).catch(takenMeanwhile);
 }
 
 interface Moved {

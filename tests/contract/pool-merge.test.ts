@@ -142,6 +142,8 @@ test("a merge that is killed after each step and begun again loses and doubles n
   const names = await rows<{ id: string; name: string }>(`SELECT id, name FROM profiles WHERE id IN ('${anna}', '${ben}')`);
   const renamed = names.find(({ id }) => id === anna)?.name;
   expect(renamed).toMatch(/^Anna\d{4}$/);
+  const told = await rows<Record<"account_id" | "template" | "text", string>>("SELECT account_id, template, text FROM outbox");
+  expect(told).toEqual([{ account_id: anna, template: "name_changed", text: expect.stringContaining(renamed ?? "none") }]);
   expect(await rows("SELECT other_name AS name FROM participants WHERE member_id = '".concat(ben, "'"))).toEqual([
     { name: renamed?.toLowerCase() },
   ]);
@@ -239,6 +241,9 @@ test("the other account goes on with the address that its member named", async (
   expect(await rows("SELECT id, email FROM accounts WHERE status = 'active' ORDER BY email")).toEqual([
     { id: mine, email: "anna@example.org" },
     { id: theirs, email: "same@example.org" },
+  ]);
+  expect(await rows("SELECT account_id, recipient, template FROM outbox")).toEqual([
+    { account_id: mine, recipient: "anna@example.org", template: "address_changed" },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { type Addressee, composeMail, type MailContext, type MailRow } from "./compose-mail.ts";
-import { creditsGivenMail, nameChangedMail, siteNewsMail, staffLetterMail } from "./templates/hands.ts";
+import { addressChangedMail, creditsGivenMail, nameChangedMail, siteNewsMail, staffLetterMail } from "./templates/hands.ts";
 
 /** Part of `createMails`: what staff begin by themselves. */
 export const HAND_MAILS = {
@@ -12,6 +12,11 @@ export const HAND_MAILS = {
   async nameChanged(ctx: MailContext, to: Addressee & { changed: string }): Promise<MailRow> {
     const content = { name: to.changed, link: `${ctx.origin}/` };
     return composeMail(ctx, to, "name_changed", (frame) => nameChangedMail(frame, content));
+  },
+
+  /** To the new address, which nobody has confirmed. */
+  async addressChanged(ctx: MailContext, to: Addressee): Promise<MailRow> {
+    return composeMail(ctx, to, "address_changed", (frame) => addressChangedMail(frame, { link: `${ctx.origin}/login` }));
   },
 
   /** To members who agreed to it. */

@@ -15,6 +15,7 @@ const ENTERED = new Set([
   "signup_excluded",
   "password_reset",
   "mail_change",
+  "address_changed",
   "address_in_use",
   "complaint",
   "complaint_answer",

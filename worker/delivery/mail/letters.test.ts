@@ -20,6 +20,7 @@ const ENTERED = [
   "signupExcluded",
   "passwordReset",
   "mailChange",
+  "addressChanged",
   "addressInUse",
   "complaint",
   "complaintAnswer",

@@ -97,6 +97,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   decisionLifted: (mails, ctx, to) => mails.decisionLifted(ctx, { ...to, kind: "mute", words: "Thank you for writing to us." }),
   staffLetter: (mails, ctx, to) => mails.staffLetter(ctx, { ...to, text: "The photo is gone.\n\nThank you for telling us." }),
   nameChanged: (mails, ctx, to) => mails.nameChanged(ctx, { ...to, changed: "Maja" }),
+  addressChanged: (mails, ctx, to) => mails.addressChanged(ctx, to),
   creditsGiven: (mails, ctx, to) => mails.creditsGiven(ctx, { ...to, credits: 25 }),
   fraudReturned: (mails, ctx, to) => mails.fraudReturned(ctx, { ...to, credits: 12, removed: "Maja" }),
   complaintAnswer: (mails, ctx, to) =>

@@ -23,6 +23,17 @@ export function nameChangedMail(frame: Frame, { name, link }: { name: string; li
   });
 }
 
+export function addressChangedMail(frame: Frame, { link }: { link: string }): Letter {
+  const { t, site } = frame;
+  return letter(frame, {
+    subject: t("mail.letters.address_changed.subject", { site }),
+    title: t("mail.letters.address_changed.title"),
+    paragraphs: [t("mail.letters.address_changed.text", { site })],
+    button: { label: t("mail.letters.lifted.button"), link },
+    after: [t("mail.letters.address_changed.not_you")],
+  });
+}
+
 export function creditsGivenMail(frame: Frame, { credits, link }: { credits: number; link: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {
