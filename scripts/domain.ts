@@ -16,7 +16,7 @@ const USE = `Use: npm run domain -- new <id> [--host dating.example.com] [--name
                                                 which calls of the contract an API answers rightly, for proxy mode
 
      npm run domain -- export <id> <file>       its pool: members, photos, chats, books, settings; goes on after a kill
-     npm run domain -- import <file> [--new-secret] [--dry-run]
+     npm run domain -- import <file> [--new-secret] [--dry-run [--empty]]
                                                 into another database; goes on after a kill
 
   all but new, check and conform: [--data folder] of npm start, or --remote [--env staging]: the deployed database, through wrangler
@@ -24,6 +24,7 @@ const USE = `Use: npm run domain -- new <id> [--host dating.example.com] [--name
   --port    of the local server, for links and requests (default: the running one with this data, or 8787)
   --yes     apply and restore: what ends for members (a host, a language, a currency) is meant
   --dry-run import: compares the file with its hashes, and asks whether it fits; writes nothing
+            with --empty: asks no deployment, brings all rows into an empty database that is deleted again
   --write   restore: puts the version into the file as well; conform: makes calls that change something, too
   --email   of a test account, whose password is in CONFORM_PASSWORD`;
 
@@ -74,6 +75,7 @@ function readArguments() {
         hours: { type: "string", default: "24" },
         port: { type: "string" },
         "dry-run": { type: "boolean", default: false },
+        empty: { type: "boolean", default: false },
         "new-secret": { type: "boolean", default: false },
         write: { type: "boolean", default: false },
         yes: { type: "boolean", default: false },

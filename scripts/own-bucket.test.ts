@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { S3Double, WRITTEN } from "#tests/setup/s3-double.ts";
+import { openPictures } from "./domain/pictures.ts";
 import { createS3Bucket } from "./own/front/bucket.ts";
 
 const s3 = new S3Double();
@@ -54,4 +55,24 @@ test("a wrong key and a bucket that is not there are told, and nothing of them i
   await expect(createS3Bucket({ ...s3.settings, url: `${s3.settings.url}-none` }).put("a", "b")).rejects.toThrow(
     "no such bucket",
   );
+});
+
+test("an export reads pictures from a store that speaks S3, without the Worker", async () => {
+  const bucket = createS3Bucket(s3.settings);
+  const sizes = ["card", "full", "thumb"].map((size) => `moving.${size}`);
+  for (const name of [...sizes, "moving2.full"])
+    await bucket.put(name, `bytes of ${name}`, {
+      httpMetadata: { contentType: "image/webp" },
+      customMetadata: { profile: "anna" },
+    });
+  vi.stubEnv("PHOTOS_S3", JSON.stringify(s3.settings));
+  const pictures = openPictures({ remote: true, data: "", port: "1" }, async () => expect.unreachable());
+  vi.unstubAllEnvs();
+  expect(await pictures.sizesOf(["moving", "none"])).toEqual([sizes, []]);
+  expect(await pictures.read("moving.full")).toEqual({
+    type: "image/webp",
+    owner: "anna",
+    data: Buffer.from("bytes of moving.full"),
+  });
+  expect(await pictures.read("moving.none")).toBeNull();
 });

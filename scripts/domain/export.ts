@@ -1,17 +1,29 @@
-import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, truncateSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeSync,
+} from "node:fs";
 import type { D1Database } from "@cloudflare/workers-types";
-import { OWNER_HEADER } from "#worker/backoffice/transfer/transfer.ts";
+import type { StoredPicture } from "#scripts/picture-store.ts";
+import { PREFIXES } from "#worker/backoffice/transfer/transfer.ts";
 import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
 import { writeRows } from "./export-rows.ts";
 import { inOrder, progress } from "./in-order.ts";
 import { type Head, hashOf, type Line, linesOf } from "./niche-file.ts";
 import type { Row } from "./niche-tables.ts";
-import { type Ask, withOperatorKey } from "./operator-key.ts";
+import { withOperatorKey } from "./operator-key.ts";
 import { DomainError, type Options, originGiven } from "./options.ts";
+import { openPictures, type Pictures } from "./pictures.ts";
 import { openStores } from "./stores.ts";
 
-/** Requests under way at a time. */
-const AT_ONCE = 8;
+/** Lists under way at a time. */
+const LISTS_AT_ONCE = 8;
 
 /** Writes a pool with its domains, members, photos, chats and books into one file. Started again, it goes on. */
 export async function exportNiche([id = "", file = ""]: string[], options: Options): Promise<void> {
@@ -21,24 +33,13 @@ export async function exportNiche([id = "", file = ""]: string[], options: Optio
   const domains = await domainsBeside(db, id);
   const part = `${file}.part`;
   await withOperatorKey(stores.primary, originGiven(options, domains[0]), async (ask) => {
+    const pictures = openPictures(options, ask);
     const begun = await resumePart(part, domains[0]?.pool ?? "");
     const { objects, done } = begun ?? {
-      objects: await writeRows(part, db, { domains, ask, objectsOf: (pictures) => objectsOf(pictures, part, ask) }),
+      objects: await writeRows(part, db, { domains, ask, objectsOf: (rows) => objectsOf(rows, part, pictures) }),
       done: new Set<string>(),
     };
-    const missing = objects.filter((object) => !done.has(object));
-    const tell = progress("pictures", objects.length, done.size);
-    await inOrder(
-      missing,
-      AT_ONCE,
-      async (object) => lineOf(object, await ask(`objects/${object}`)),
-      (line) => {
-        append(part, line);
-        tell();
-      },
-    );
-    const count = objects.length;
-    append(part, { end: true, objects: count });
+    const count = await writePictures(part, objects, done, pictures);
     renameSync(part, file);
     rmSync(`${file}.names`, { force: true });
     console.log(`✓ ${file}: ${domains.map((domain) => domain.id).join(", ")} with ${count} objects
@@ -56,27 +57,63 @@ async function domainsBeside(db: D1Database, id: string): Promise<Head["domains"
   return results.map(({ settings }) => domainFileSchema.parse(JSON.parse(settings)));
 }
 
-/** Names of all pictures. Each photo has to be asked for its sizes; `FILE.names` keeps them for a run after a kill. */
-async function objectsOf(pictures: readonly Row[], part: string, ask: Ask): Promise<string[]> {
-  const keys = pictures.flatMap(({ key, pose, document }) => [key, pose, document].filter((one) => typeof one === "string"));
+/** Names of all pictures. `FILE.names` keeps them for a run after a kill. */
+async function objectsOf(rows: readonly Row[], part: string, pictures: Pictures): Promise<string[]> {
+  const all = rows.flatMap(({ key, pose, document }) => [key, pose, document].filter((one) => typeof one === "string"));
+  // Demo members share pictures.
+  const keys = [...new Set(all)];
   const names = `${part.replace(/\.part$/, "")}.names`;
   const known = existsSync(names) ? knownNames(readFileSync(names, "utf8")) : new Map<string, string[]>();
   const missing = keys.filter((key) => !known.has(key));
   if (missing.length < keys.length)
     console.log(`▸ Going on with ${names}: ${keys.length - missing.length} of ${keys.length} photos are known`);
   const tell = progress("photos asked for their sizes", keys.length, keys.length - missing.length);
-  const found = async (key: string) => (await (await ask(`objects?prefix=${encodeURIComponent(`${key}.`)}`)).json()) as string[];
+  const some = Array.from({ length: Math.ceil(missing.length / PREFIXES) }, (_, n) =>
+    missing.slice(n * PREFIXES, (n + 1) * PREFIXES),
+  );
   await inOrder(
-    missing,
-    AT_ONCE,
-    async (key) => [key, await found(key)] as const,
-    ([key, sizes]) => {
-      known.set(key, sizes);
-      appendFileSync(names, `${JSON.stringify([key, sizes])}\n`, { mode: 0o600 });
-      tell();
+    some,
+    LISTS_AT_ONCE,
+    async (keys) => ({ keys, sizes: await pictures.sizesOf(keys) }),
+    ({ keys, sizes }) => {
+      const found = keys.map((key, n) => [key, sizes[n] ?? []] as const);
+      appendFileSync(names, found.map((one) => `${JSON.stringify(one)}\n`).join(""), { mode: 0o600 });
+      for (const [key, sizes] of found) {
+        known.set(key, sizes);
+        tell();
+      }
     },
   );
   return keys.flatMap((key) => known.get(key) ?? []);
+}
+
+/** Behind the rows of the file. Returns how many are in it. */
+async function writePictures(
+  part: string,
+  objects: readonly string[],
+  done: ReadonlySet<string>,
+  pictures: Pictures,
+): Promise<number> {
+  const missing = objects.filter((object) => !done.has(object));
+  const tell = progress(`pictures from ${pictures.from}`, objects.length, done.size);
+  const open = openSync(part, "a");
+  const write = (line: Line) => void writeSync(open, `${JSON.stringify(line)}\n`);
+  let count = done.size;
+  await inOrder(
+    missing,
+    pictures.atOnce,
+    async (object) => lineOf(object, await pictures.read(object)),
+    (line) => {
+      if (line) write(line);
+      count += line ? 1 : 0;
+      tell();
+    },
+  );
+  write({ end: true, objects: count });
+  closeSync(open);
+  pictures.close();
+  if (count < objects.length) console.log(`▸ Erased meanwhile, and not in the file: ${objects.length - count} pictures`);
+  return count;
 }
 
 /** Without a torn last line. */
@@ -88,11 +125,10 @@ function knownNames(text: string): Map<string, string[]> {
   return new Map(lines.map((line) => JSON.parse(line) as [string, string[]]));
 }
 
-async function lineOf(object: string, answer: Response): Promise<Line> {
-  const data = Buffer.from(await answer.arrayBuffer());
-  const type = answer.headers.get("content-type") ?? "";
-  const owner = answer.headers.get(OWNER_HEADER);
-  return { object, type, ...(owner && { owner }), sha256: hashOf(data), data: data.toString("base64") };
+function lineOf(object: string, picture: StoredPicture | null): Line | null {
+  if (!picture) return null;
+  const { data, ...facts } = picture;
+  return { object, ...facts, sha256: hashOf(data), data: data.toString("base64") };
 }
 
 /** State of an interrupted export; null if the rows must be read again. Side effect: cuts off a torn last line. */
@@ -112,8 +148,4 @@ async function resumePart(part: string, pool: string) {
   truncateSync(part, whole);
   console.log(`▸ Going on with ${part}: ${done.size} of ${objects.length} objects are there`);
   return { objects, done };
-}
-
-function append(part: string, line: Line): void {
-  appendFileSync(part, `${JSON.stringify(line)}\n`);
 }

@@ -23,11 +23,19 @@ export interface Sum {
   /** SHA-256 of the rows in the order of their texts. */
   hash: string;
 }
+export interface ObjectLine {
+  object: string;
+  type: string;
+  owner?: string;
+  sha256: string;
+  /** Base64. */
+  data: string;
+}
 export type Line =
   | Head
   | { table: string; rows: Row[] }
   | { tables: Record<string, Sum>; objects: string[]; head: string }
-  | { object: string; type: string; owner?: string; sha256: string; data: string }
+  | ObjectLine
   | { end: true; objects: number };
 
 export function* rowLines(table: string, rows: Iterable<Row>): Generator<{ table: string; rows: Row[] }> {

@@ -9,8 +9,10 @@ const VALID = 6 * 3_600_000;
 const ATTEMPTS = 3;
 /** In ms. */
 const AGAIN = 200;
+export const GONE = 410;
 
-export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+/** `gone`: what is there no more (410) is an answer as well. */
+export type Ask = (path: string, init?: RequestInit & { gone?: boolean }) => Promise<Response>;
 
 /** A kept connection may have ended while the command was at work. Each request may be repeated. */
 async function fetchAgain(ask: () => Promise<Response>): Promise<Response | null> {
@@ -31,13 +33,13 @@ export async function withOperatorKey<T>(db: D1Database, origin: string, work: (
     db.prepare("INSERT INTO operator_keys (hash, expires_at) VALUES (?1, ?2)").bind(hash, now + VALID),
   ]);
   try {
-    return await work(async (path, init = {}) => {
+    return await work(async (path, { gone = false, ...init } = {}) => {
       const url = `${origin}/operator/${path}`;
       // On a machine of one's own the command stands where the proxy does, which ends TLS.
       const headers = { ...init.headers, authorization: `Bearer ${key}`, "x-forwarded-proto": "https" };
       const answer = await fetchAgain(() => fetch(url, { ...init, headers }));
       if (!answer) throw new DomainError(`No answer from ${origin}. Start the product (npm start), or say --port or --host.`);
-      if (!answer.ok)
+      if (!answer.ok && !(gone && answer.status === GONE))
         throw new DomainError(`${origin} answered ${answer.status} to ${path}. Does this product run there, on this database?`);
       return answer;
     });

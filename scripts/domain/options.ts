@@ -19,6 +19,8 @@ export interface Options {
   yes: boolean;
   "new-secret": boolean;
   "dry-run": boolean;
+  /** Of a dry run: as into a deployment that has nothing yet. */
+  empty: boolean;
   remote: boolean;
   env?: string;
   data: string;

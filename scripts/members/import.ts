@@ -5,6 +5,7 @@ import { withOperatorKey } from "#scripts/domain/operator-key.ts";
 import { DomainError, originGiven, type Where } from "#scripts/domain/options.ts";
 import { openStores } from "#scripts/domain/stores.ts";
 import { isDeployed, pepperOf } from "#scripts/own/own-store.ts";
+import { SECRET_PURPOSE } from "#worker/backoffice/transfer/transfer.ts";
 import { hmac } from "#worker/platform/crypto.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { type ImportLine, lineSchema } from "./format.ts";
@@ -79,7 +80,7 @@ function pepperGiven(options: ImportOptions): string {
 
 async function mustShare(pepper: string, ask: (path: string) => Promise<Response>): Promise<void> {
   const { print } = (await (await ask("secret")).json()) as { print: string };
-  if (print !== (await hmac(pepper, "operator transfer")))
+  if (print !== (await hmac(pepper, SECRET_PURPOSE)))
     throw new DomainError("PASSWORD_PEPPER is not the deployment's: no old password would work there.");
 }
 

@@ -30,11 +30,20 @@ export function isDeployed({ remote, data }: { remote: boolean; data: string }):
 
 /** Undefined where neither the environment nor a configuration that the user may read has it. */
 export function pepperOf({ remote, data }: { remote: boolean; data: string }): string | undefined {
-  const own = ownStore(data);
   if (process.env.PASSWORD_PEPPER) return process.env.PASSWORD_PEPPER;
-  if (!own) return remote ? undefined : LOCAL_SECRETS.PASSWORD_PEPPER;
+  if (!ownStore(data)) return remote ? undefined : LOCAL_SECRETS.PASSWORD_PEPPER;
+  return ownSetting(data, "PASSWORD_PEPPER");
+}
+
+/** Photos outside of the Worker's own bucket, or a deployed bucket by its S3 interface. Undefined without one. */
+export function photoStoreOf({ remote, data }: { remote: boolean; data: string }): string | undefined {
+  return process.env.PHOTOS_S3 || (remote ? undefined : ownSetting(data, "PHOTOS_S3"));
+}
+
+function ownSetting(data: string, name: string): string | undefined {
+  const own = ownStore(data);
   try {
-    return parseEnv(readFileSync(own.config, "utf8")).PASSWORD_PEPPER;
+    return own ? parseEnv(readFileSync(own.config, "utf8"))[name] : undefined;
   } catch {
     return undefined;
   }

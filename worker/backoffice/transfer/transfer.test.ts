@@ -43,3 +43,12 @@ test("an object without an owner moves as it is", async () => {
   await ask("drawing.full", { method: "PUT", body: new ArrayBuffer(1), headers: { "content-type": "image/svg+xml" } });
   expect((await env.PHOTOS.head("drawing.full"))?.customMetadata).toEqual({});
 });
+
+test("sizes of several photos are told at once, and a picture that is gone is not an address that is not there", async () => {
+  for (const name of ["one.full", "one.thumb", "two.full"]) await env.PHOTOS.put(name, "x");
+  const authorized = new Request("https://example.org/operator/objects?prefix=one.&prefix=none.&prefix=two.", {
+    headers: { authorization },
+  });
+  expect(await (await transfer(authorized, 0))?.json()).toEqual([["one.full", "one.thumb"], [], ["two.full"]]);
+  expect((await ask("none.full")).status).toBe(410);
+});

@@ -3,9 +3,13 @@ import type { MessageRow } from "#worker/messaging/chat/message.sql.ts";
 import { log } from "#worker/platform/log.ts";
 
 const PAGE = 500;
+/** Photos whose sizes are told at once: each is a call to R2. */
+export const PREFIXES = 40;
 const OBJECT = /^\/operator\/objects\/([\w./-]{1,200})$/;
 const PHOTO = /^\/operator\/photos\/([0-9a-z]{1,40})\/([0-9a-z]{1,40})$/;
 const ARCHIVE = /^\/operator\/archive\/([\w-]{1,64})$/;
+/** What is hashed with the secret, so that two deployments can compare theirs. */
+export const SECRET_PURPOSE = "operator transfer";
 /** Names a picture's owner: without one nothing would erase it later. */
 export const OWNER_HEADER = "picture-owner";
 
@@ -23,7 +27,8 @@ interface Deps {
 export function createTransfer({ isKey, bucket, messages, secretPrint, bringPhoto }: Deps) {
   async function readObject(key: string): Promise<Response> {
     const object = await bucket.get(key);
-    if (!object) return new Response(null, { status: 404 });
+    // Not 404, which is the answer without a valid key.
+    if (!object) return new Response(null, { status: 410 });
     const owner = object.customMetadata?.profile;
     const type = object.httpMetadata?.contentType ?? "";
     return new Response(object.body, { headers: { "content-type": type, ...(owner && { [OWNER_HEADER]: owner }) } });
@@ -53,8 +58,13 @@ export function createTransfer({ isKey, bucket, messages, secretPrint, bringPhot
     }
     if (pathname === "/operator/secret") return Response.json({ print: await secretPrint() });
     if (pathname === "/operator/objects") {
-      const { objects } = await bucket.list({ prefix: searchParams.get("prefix") ?? "-" });
-      return Response.json(objects.map(({ key }) => key));
+      const lists = await Promise.all(
+        searchParams
+          .getAll("prefix")
+          .slice(0, PREFIXES)
+          .map((prefix) => bucket.list({ prefix })),
+      );
+      return Response.json(lists.map(({ objects }) => objects.map(({ key }) => key)));
     }
     const [, conversation] = ARCHIVE.exec(pathname) ?? [];
     if (conversation) return Response.json(await messages(conversation, Number(searchParams.get("after")), PAGE));

@@ -4,7 +4,7 @@ import { createAgeChecks } from "#worker/accounts/age/age-checks.ts";
 import { createNoticeSearchesStore } from "#worker/backoffice/complaints/notice-searches.store.ts";
 import { createPictureNoticesStore } from "#worker/backoffice/complaints/picture-notices.store.ts";
 import { createTransferStore } from "#worker/backoffice/transfer/transfer.store.ts";
-import { createTransfer } from "#worker/backoffice/transfer/transfer.ts";
+import { createTransfer, SECRET_PURPOSE } from "#worker/backoffice/transfer/transfer.ts";
 import { createUnsubscribeLinks } from "#worker/delivery/mail/unsubscribe.ts";
 import { createPhotoAccessStore } from "#worker/delivery/media/photo-access.store.ts";
 import { createPhotoAccess } from "#worker/delivery/media/photo-access.ts";
@@ -51,7 +51,7 @@ export function createTransferServices({ env, db, archive, keyedHash, domainsSto
     bucket: env.PHOTOS,
     messages: (conversation, after, limit) =>
       archive.page(conversation, { after, before: Number.MAX_SAFE_INTEGER, limit, order: "ascending" }),
-    secretPrint: () => keyedHash("operator transfer"),
+    secretPrint: () => keyedHash(SECRET_PURPOSE),
     bringPhoto: createPhotoImport({
       store: createPhotosStore(db),
       ...pictures,
