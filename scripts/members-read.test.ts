@@ -206,6 +206,16 @@ test("a CSV file with a mapping gives members, and a column that is not there is
 });
 
 test.each([
+  ["a mark that a spreadsheet would double", "4;Dana", '4;Da"na', "line 5: a quotation mark within a cell"],
+  ["quotes that do not end", "4;Dana", '4;"Dana', "line 5: the quotes of a cell do not end"],
+  ["another encoding", "4;Dana", "4;D\xe4na", "line 5: is not saved as UTF-8"],
+])("a CSV file with %s is refused by its line, and no row is swallowed", async (_, row, broken, why) => {
+  const text = `${readFileSync(join(folder, "members.csv"), "utf8").trimEnd().replaceAll("\n", "\r\n")}\r\n${row}\r\n5;Elsa\r\n`;
+  writeFileSync(join(folder, "broken.csv"), Buffer.from(text.replace(row, broken), "latin1"));
+  await expect(read("csv", "broken.csv", { map: join(folder, "members-columns.json") })).rejects.toThrow(why);
+});
+
+test.each([
   ["pH7Builder", "ph7builder.sql", ""],
   ["Alovoa", "alovoa.sql", ""],
   ["Oxwall", "oxwall.sql", ""],

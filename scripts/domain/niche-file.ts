@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
+import { linesIn } from "#scripts/lines.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import type { Row } from "./niche-tables.ts";
 
@@ -81,9 +80,8 @@ export function hashOf(data: Uint8Array): string {
 
 /** Complete lines with their end offsets in bytes; a torn last line is left out. */
 export async function* linesOf(file: string): AsyncGenerator<{ line: Line; end: number }> {
-  let end = 0;
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    end += Buffer.byteLength(text) + 1;
+  for await (const { text, end, whole } of linesIn(file)) {
+    if (!whole) return;
     try {
       yield { line: JSON.parse(text) as Line, end };
     } catch {

@@ -1,9 +1,9 @@
-import { createReadStream, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createInterface } from "node:readline";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { readDomainFiles } from "#scripts/data.ts";
 import { withOperatorKey } from "#scripts/domain/operator-key.ts";
 import { DomainError, originGiven, type Where } from "#scripts/domain/options.ts";
 import { openStores } from "#scripts/domain/stores.ts";
+import { linesIn } from "#scripts/lines.ts";
 import { isDeployed, pepperOf } from "#scripts/own/own-store.ts";
 import { SECRET_PURPOSE } from "#worker/backoffice/transfer/transfer.ts";
 import { hmac } from "#worker/platform/crypto.ts";
@@ -47,12 +47,12 @@ export async function importMembers(file: string, options: ImportOptions): Promi
   const target = { db, pool: site.pool, domainId: site.id, source, now: Date.now() };
   const intake = createIntake({ target, site, ids: createIds(pepper, site.id, source), pepper, report, dry });
   const since = Date.now();
-  let number = 0;
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    number++;
+  for await (const { text, number, utf8 } of linesIn(file)) {
     if (number % STEP === 0) console.log(`  line ${number}, ${Math.round((Date.now() - since) / 1000)} s: ${intake.told()}`);
     if (text.trim() === "") continue;
-    const line = lineOf(text, (reason) => report.refused(number, reason));
+    const refuse = (reason: string) => report.refused(number, reason);
+    if (!utf8) refuse("is not saved as UTF-8");
+    const line = utf8 ? lineOf(text, refuse) : null;
     if (line && (await intake.take(line, number, number <= done)) && !dry) writeFileSync(progress, `${mark} ${intake.written()}`);
   }
   await intake.finish();
@@ -92,7 +92,7 @@ function linesDone(progress: string, mark: string): number {
 }
 
 async function sourceOf(file: string): Promise<string> {
-  for await (const text of createInterface({ input: createReadStream(file) })) {
+  for await (const { text } of linesIn(file)) {
     const line = lineOf(text, () => {});
     if (line?.type === "source") return line.name;
     break;

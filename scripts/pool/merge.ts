@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import type { D1Database } from "@cloudflare/workers-types";
 import { z } from "zod";
 import { readDomainFiles } from "#scripts/data.ts";
 import { DomainError, deployable, openStore, operator, type Where } from "#scripts/domain/options.ts";
 import { applyDomains } from "#scripts/domains.ts";
 import { isDeployed } from "#scripts/own/own-store.ts";
+import { readText } from "#scripts/text-file.ts";
 import { readyDomains } from "#tools/brand/store.ts";
 import { PRIMARY } from "#worker/platform/databases.ts";
 import { nameKey } from "#worker/platform/text.ts";
@@ -146,7 +146,7 @@ const choicesSchema = z.record(z.string(), z.strictObject({ keep: z.string(), ot
 function choicesIn(path: string): ReadonlyMap<string, Choice> {
   if (!path) return new Map();
   try {
-    return new Map(Object.entries(choicesSchema.parse(JSON.parse(readFileSync(path, "utf8")))));
+    return new Map(Object.entries(choicesSchema.parse(JSON.parse(readText(path)))));
   } catch (error) {
     throw new DomainError(`${path}: ${(error as Error).message}`);
   }

@@ -1,6 +1,6 @@
-import { createReadStream, readFileSync } from "node:fs";
-import { createInterface } from "node:readline";
 import { z } from "zod";
+import { linesIn } from "#scripts/lines.ts";
+import { readText } from "#scripts/text-file.ts";
 import { given } from "./reader.ts";
 
 /** docs/operating/import.md describes it. */
@@ -26,7 +26,7 @@ const YES = /^(1|y|yes|true|t)$/i;
 
 /** @throws Error with the reason */
 export function readMapping(path: string): Mapping {
-  const read = mappingSchema.safeParse(JSON.parse(readFileSync(path, "utf8")));
+  const read = mappingSchema.safeParse(JSON.parse(readText(path)));
   if (read.success) return read.data;
   throw new Error(`${path}: ${read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ")}`);
 }
@@ -36,7 +36,7 @@ export async function* csvLines(file: string, mapping: Mapping): AsyncGenerator<
   let head: string[] | null = null;
   for await (const cells of rowsOf(file, mapping.separator)) {
     if (!head) {
-      const columns = cells.map((cell) => cell.replace(/^\uFEFF/, "").trim());
+      const columns = cells.map((cell) => cell.trim());
       const missing = Object.values(mapping.columns).filter((column) => !columns.includes(column));
       if (missing.length > 0) throw new Error(`${file} has no column ${missing.join(", ")}; it has ${columns.join(", ")}.`);
       head = columns;
@@ -76,31 +76,42 @@ function clockFrom(text: string): string {
 
 /** RFC 4180. A cell in quotes may hold line ends. */
 async function* rowsOf(file: string, separator: string): AsyncGenerator<string[]> {
-  let open = "";
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  let [open, begun] = ["", 0];
+  for await (const { text: line, number, utf8 } of linesIn(file)) {
+    if (!utf8) throw new Error(`${file}, line ${number}: is not saved as UTF-8.`);
+    if (open === "") begun = number;
     const text = open === "" ? line : `${open}\n${line}`;
-    if (((text.match(/"/g) ?? []).length & 1) === 1) {
+    const cells = cellsOf(text, separator);
+    if (cells === "open") {
       open = text;
       continue;
     }
+    if (cells === "torn")
+      throw new Error(
+        `${file}, line ${begun}: a quotation mark within a cell. Such a cell stands in quotes, and the mark in it twice.`,
+      );
     open = "";
-    if (text.trim() !== "") yield cellsOf(text, separator);
+    if (text.trim() !== "") yield cells;
   }
-  if (open !== "") throw new Error(`${file} ends within a quoted cell.`);
+  if (open !== "") throw new Error(`${file}, line ${begun}: the quotes of a cell do not end.`);
 }
 
-function cellsOf(text: string, separator: string): string[] {
+function cellsOf(text: string, separator: string): string[] | "open" | "torn" {
   const cells: string[] = [];
   for (let i = 0; i <= text.length; i++) {
     if (text[i] === '"') {
       let end = text.indexOf('"', i + 1);
-      while (text[end + 1] === '"') end = text.indexOf('"', end + 2);
+      while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+      if (end === -1) return "open";
+      if (end + 1 < text.length && text[end + 1] !== separator) return "torn";
       cells.push(text.slice(i + 1, end).replaceAll('""', '"'));
       i = end + 1;
       continue;
     }
     const end = text.indexOf(separator, i);
-    cells.push(text.slice(i, end === -1 ? undefined : end));
+    const cell = text.slice(i, end === -1 ? undefined : end);
+    if (cell.includes('"')) return "torn";
+    cells.push(cell);
     i = end === -1 ? text.length : end;
   }
   return cells;
