@@ -17,8 +17,8 @@ const [LF, CR] = [10, 13];
 const BYTE_CHUNK = 1 << 20;
 
 /**
- * Lines of a file without its byte order mark. They end with LF or CRLF only: `node:readline` also splits at U+2028 and U+2029, which
- * a text in JSON may hold (RFC 8259 section 7).
+ * Lines of a file without its byte order mark. They end with LF or CRLF only. `node:readline` also splits at U+2028, which a text in
+ * JSON may hold (RFC 8259 section 7).
  */
 export async function* linesIn(file: string): AsyncGenerator<FileLine> {
   let [parts, end, number] = [[] as Buffer[], 0, 0];
