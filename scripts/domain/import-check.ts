@@ -17,7 +17,7 @@ interface Checked {
 }
 
 /** Compares each row and picture of a file with the hashes that it states. Writes nothing. @throws DomainError */
-async function checkFile(file: string): Promise<Checked> {
+export async function checkFile(file: string): Promise<Checked> {
   const sums = Object.fromEntries(Object.keys(NICHE_TABLES).map((name) => [name, createSum()]));
   const damaged = new Set<string>();
   let [head, bytes, whole] = ["", 0, false];

@@ -16,6 +16,7 @@ import { plainText, SmtpDouble } from "#tests/setup/smtp-double.ts";
 import type { CallName, CallOutput } from "#worker/server/calls.ts";
 import { requestOf } from "./call-request.ts";
 import { type Answer, ask } from "./http.ts";
+import { moveAway } from "./own-move.ts";
 import { askAgain, stopWhileTalking } from "./own-stop.ts";
 import { overTls } from "./own-tls.ts";
 
@@ -71,13 +72,12 @@ afterAll(async () => {
 });
 
 /** As the proxy in front sends it. */
-function visit(
-  path: string,
-  headers: Record<string, string> = {},
-  rest: { method?: string; body?: string | Uint8Array } = {},
-): Promise<Answer> {
-  const proxied = { host: HOST, "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9" };
-  return ask({ port: server.port, path, ...rest, headers: { ...proxied, ...headers } });
+const PROXIED = { host: HOST, "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9" };
+
+type Rest = { method?: string; body?: string | Uint8Array };
+
+function visit(path: string, headers: Record<string, string> = {}, rest: Rest = {}): Promise<Answer> {
+  return ask({ port: server.port, path, ...rest, headers: { ...PROXIED, ...headers } });
 }
 
 async function call(name: CallName, input: object, cookie = ""): Promise<Answer> {
@@ -257,10 +257,14 @@ const count = (path: string) => {
 test("a copy of the running store is whole", async () => {
   expect(await command("backup", copies)).toMatchObject({ code: 0, output: expect.stringMatching(/databases/) });
   expect(count(copy())[1]).toBeGreaterThan(24);
-  expect(await command("backup", "restore", copy())).toMatchObject({
-    code: 1,
-    output: expect.stringContaining("already runs"),
-  });
+  const refused = await command("backup", "restore", copy());
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("already runs") });
+});
+
+test("its export moves to another deployment with every hash, and members log in there", async () => {
+  const login = await requestOf("login", { email: "anna@example.org", password: PASSWORD });
+  Object.assign(login.headers, PROXIED);
+  expect(await moveAway(server, { site: "gipfel", login })).toEqual([200, ...[0, 1, 4].map((at) => count(copy())[at])]);
 });
 
 test("a planned stop tells the sockets to come back, and what it did not answer it did not do", async () => {
