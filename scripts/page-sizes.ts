@@ -11,7 +11,7 @@ interface Manifest {
 const SHEETS: Record<string, number> = {
   "routes/discovery/members/members": 11_220,
   "routes/discovery/members/member": 11_680,
-  "routes/discovery/members/own": 12_260,
+  "routes/discovery/members/own": 12_590,
   "routes/discovery/likes/likes": 10_710,
   "routes/messaging/chat/chats": 10_680,
   "routes/messaging/chat/chat": 12_320,
