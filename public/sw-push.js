@@ -27,7 +27,7 @@ async function takeShared(request) {
   const form = await request.formData().catch(() => new FormData());
   const cache = await caches.open(SHARED);
   const files = form.getAll("photos").filter((one) => one instanceof File).slice(0, MOST_SHARED);
-  await Promise.all(files.map((file, index) => cache.put(`${SHARED}/${index}`, new Response(file)))).catch(() => {});
+  await Promise.all(files.map((file, index) => cache.put(`${SHARED}/${index}`, new Response(file, { headers: { "file-name": encodeURIComponent(file.name) } })))).catch(() => {});
   return Response.redirect("/profile", 303);
 }
 

@@ -9,11 +9,14 @@ export async function sharedPictures(): Promise<File[]> {
   if (!(await storage?.has(SHARED).catch(() => false)) || !storage) return [];
   const cache = await storage.open(SHARED);
   const found = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
-  const files = await Promise.all(
-    found.flatMap((one, index) => one?.blob().then((blob) => new File([blob], `${index + 1}`, { type: blob.type })) ?? []),
-  );
+  const files = await Promise.all(found.flatMap((one) => (one ? fileOf(one) : [])));
   await dropSharedPictures();
   return files;
+}
+
+async function fileOf(stored: Response): Promise<File> {
+  const blob = await stored.blob();
+  return new File([blob], decodeURIComponent(stored.headers.get("file-name") ?? ""), { type: blob.type });
 }
 
 export async function dropSharedPictures(): Promise<void> {
