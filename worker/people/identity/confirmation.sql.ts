@@ -20,7 +20,7 @@ export function confirmationStatements(db: Database, accountId: string, credits:
     db
       .insert(ledger)
       .select(
-        sql`SELECT NULL, ${accountId}, ${credits}, 'signup', ${accountId}, 'signup', ${now}, NULL, NULL
+        sql`SELECT NULL, ${accountId}, ${credits}, 'signup', ${accountId}, 'signup', ${now}, NULL, NULL, NULL
           WHERE ${credits} > 0 AND ${proven}
           AND EXISTS (SELECT 1 FROM ${accounts} WHERE ${accounts.id} = ${accountId} AND ${accounts.activatedAt} = ${now})`,
       )
