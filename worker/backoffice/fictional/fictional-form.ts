@@ -50,6 +50,8 @@ interface Site {
 type Kept = Pick<FictionalWords, "about" | "prompts" | "interests" | "attributes">;
 const NOTHING: Kept = { about: "", prompts: [], interests: [], attributes: eachAttribute<Record<Attribute, null>>(() => null) };
 
+const NO_TOWN = "Members cannot choose a town or region of this name in this country.";
+
 /** What the site asks of its members; of interests, what all may see. */
 export function offeredBy({ settings }: Pick<Domain, "settings">) {
   const fields = formFields(settings);
@@ -145,8 +147,8 @@ function townOf(
   if (first && towns.length === 1) return { region: first.region, city: first.city, problem: null };
   const whole = regions.find(({ name }) => nameKey(name) === town && region === "");
   if (!first && whole) return { region: whole.code, city: null, problem: null };
-  const several = first && `Say which one: ${towns.map(({ city, name }) => `${city}, ${name}`).join("; ")}.`;
-  return { region: null, city: null, problem: { field: "town", code: "unknown_option", ...(several && { text: several }) } };
+  const text = first && `Say which one: ${towns.map(({ city, name }) => `${city}, ${name}`).join("; ")}.`;
+  return { region: null, city: null, problem: { field: "town", code: "unknown_option", text: text ?? NO_TOWN } };
 }
 
 /** Nobody stands behind it: it neither asks for money or a meeting, nor says how to be reached. */
