@@ -16,7 +16,7 @@ export function confirmationStatements(db: Database, accountId: string, credits:
       // Others see the profile as new from now on.
       .set({ status: sql`iif(${isHidden(sql`${profiles.id}`)}, 'hidden', 'active')`, createdAt: now })
       .where(and(eq(profiles.id, accountId), eq(profiles.status, "disabled"), proven)),
-    // Raw SQL is the source of an insert: `db.run` in a batch loses its parameters.
+    // Raw SQL is the source of an insert: `db.run` in a batch loses its parameters. All columns, in their order.
     db
       .insert(ledger)
       .select(
