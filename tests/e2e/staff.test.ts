@@ -4,7 +4,6 @@ import { DEMO_PASSWORD } from "#demo/logins.ts";
 import { hashForSeed } from "#scripts/password.ts";
 import { factorRows, staffRows } from "#tests/setup/staff.ts";
 import { stepAt, totpCode } from "#worker/backoffice/staff/totp.ts";
-import { newId } from "#worker/platform/ids.ts";
 import { virtualAuthenticator } from "./authenticator.ts";
 import { at, DESKTOP, expectSound, mailsTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { insert, sql } from "./product.ts";
@@ -16,7 +15,7 @@ useBrowser({ pictures: true });
 const statesOf = (page: Page) =>
   page.locator("[data-item]").evaluateAll((all) => all.map((item) => (item as HTMLElement).dataset.state));
 
-test("a moderator logs in with a code and decides photos by keyboard; the member gets the mails", async () => {
+test("a moderator's day: log-in with a code, photos by keyboard, a name taken down; the member gets the mails", async () => {
   const who = await uploader("Ludmila", 3);
   const { page, context } = await stranger({ viewport: DESKTOP });
   await page.goto(at("/staff/login", HOST));
@@ -87,6 +86,16 @@ test("a moderator logs in with a code and decides photos by keyboard; the member
   await page.keyboard.press("Enter");
   await page.waitForURL("**/staff/members/*");
   await page.getByRole("heading", { name: `Member ${who.name}` }).waitFor();
+  await page.locator("summary", { hasText: "Take something down" }).click();
+  await page.locator("#removeContent-content").selectOption({ label: "The name (a neutral one takes its place)" });
+  await page.locator("#removeContent-reason").selectOption({ index: 1 });
+  await page.locator("#removeContent-words").fill("This name advertises another site.");
+  await page.getByRole("button", { name: "Take it down" }).click();
+  await page.getByText("It is taken down after ten seconds").waitFor();
+  await letDecisionsLeave();
+  const reasons = await mailsTo(who.email, 3);
+  expect(reasons.some(({ text }) => text.includes("This name advertises another site."))).toBe(true);
+  expect(await sql("SELECT 1 FROM profiles WHERE name = ?", who.name)).toEqual([]);
 
   await page.setViewportSize(PHONE);
   await page.goto(at("/staff/nowhere", HOST));
@@ -214,59 +223,6 @@ test("an operator adds a person, reads the figures and the status; the person sc
     "SELECT action FROM staff_audit WHERE staff_id = (SELECT id FROM staff_members WHERE email = 'sanne@staff.example') ORDER BY id",
   );
   expect(actions.map(({ action }) => action)).toEqual(["set up", "add passkey", "login by passkey", "login by passkey"]);
-});
-
-/** With and without scripts: answered, taken back, answered again. */
-test.each([true, false])("a complaint is answered in the words of staff; scripts: %s", async (javaScriptEnabled) => {
-  const email = `${newId()}@example.org`;
-  await sql(
-    `INSERT INTO complaints (id, reference, domain_id, kind, name, email, text, language, country, receipt, created_at)
-      VALUES (?, ?, 'liaison', 'consumer', 'Mieke', ?, 'Ik heb twee keer betaald.', 'nl', 'NL', 0, ?)`,
-    newId(),
-    javaScriptEnabled ? "7K3M9-QX4TD" : "7K3M9-QX4TE",
-    email,
-    Date.now(),
-  );
-  const { page, context } = await stranger({ viewport: PHONE, javaScriptEnabled });
-  const { token, rows } = await staffRows("support");
-  await insert(rows);
-  await context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
-  await page.goto(at("/staff/complaints", HOST));
-  await page.getByRole("button", { name: /Take the next 5/ }).click();
-  const item = page.locator("[data-item]").filter({ hasText: "Ik heb twee keer betaald." });
-  const answer = item.getByRole("textbox", { name: "Answer" });
-  if (javaScriptEnabled) {
-    await hydrated(page);
-    await page.keyboard.press("j");
-    await page.keyboard.press("a");
-    await answer.waitFor();
-    await expectSound(page);
-  } else await item.locator("summary").first().click();
-  // The browser takes spaces for an answer. The server's refusal stands at the field, which keeps them.
-  await answer.fill("   ");
-  await item.getByRole("button", { name: "Send the answer" }).click();
-  await item.getByText("Please fill this in").waitFor();
-  await expect.poll(() => answer.inputValue()).toBe("   ");
-  await answer.fill("U krijgt het geld terug.");
-  // The undo is pressed while the decision is on its way.
-  const pressed = Promise.withResolvers<void>();
-  await page.route("**/staff/api/decide-work", (route) => pressed.promise.then(() => route.continue()), { times: 1 });
-  const decided = javaScriptEnabled && page.waitForRequest("**/staff/api/decide-work");
-  await item.getByRole("button", { name: "Send the answer" }).click();
-  await decided;
-  await item.getByRole("button", { name: /Undo/ }).click();
-  pressed.resolve();
-  await page.locator("[data-state=waiting]").filter({ hasText: "Ik heb twee keer betaald." }).waitFor();
-  await item.locator("summary").first().click();
-  await expect.poll(() => answer.inputValue()).toBe("U krijgt het geld terug.");
-  await item.getByRole("button", { name: "Send the answer" }).click();
-  await item.getByText("Agree and answer", { exact: true }).waitFor();
-  await letDecisionsLeave();
-  const [mail] = await mailsTo(email, 1);
-  expect(mail).toMatchObject({
-    subject: expect.stringMatching(/klacht/),
-    text: expect.stringContaining("U krijgt het geld terug."),
-  });
 });
 
 test("without scripts a form whose session had ended comes back as it was left, and nothing was sent", async () => {
