@@ -48,11 +48,16 @@ export function Table({ head, children }: { head: readonly string[]; children: R
       <table className={css.table}>
         <thead>
           <tr>
-            {head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
+            {head.map((name) =>
+              // A column of buttons names nothing: an empty heading is announced as one.
+              name === "" ? (
+                <td key={name} />
+              ) : (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>{Children.map(children, (row) => labelled(row, head))}</tbody>
