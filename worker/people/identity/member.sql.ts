@@ -1,5 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
+import { jsonRow } from "#db/json-row.ts";
 import { accounts, photoGrants, profiles, reports } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { g, isAskerShown, isUnvisited, p } from "#worker/people/identity/grants.sql.ts";
@@ -39,11 +40,12 @@ export function reportsDecidedOf(reporterId: SQL, since: SQL): SQL<number[]> {
 }
 
 const accountId = sql`${accounts}.${accounts.id}`;
+const PROFILE = jsonRow(profiles, aliased(profiles, "profiles"));
 
-/** Not for a batch: D1 overwrites equal column names of joined tables there. */
+/** Not for a batch: D1 overwrites equal column names of joined tables there. The profile is one text: a row of D1 has 100 columns at most. */
 export const memberColumns = {
   account: accounts,
-  profile: profiles,
+  profile: sql`${PROFILE.json}`.mapWith((json: string) => PROFILE.read(JSON.parse(json))),
   photos: photoListOf(accountId).mapWith((json: string) => JSON.parse(json) as PhotoRow[]),
   photoRequests: photoRequestsOf(accountId).mapWith((json: string) => JSON.parse(json) as PhotoRequests),
   photoAnswers: photoAnswersOf(accountId, sql`${accounts}.${accounts.newsSeenAt}`).mapWith(
