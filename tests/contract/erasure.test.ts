@@ -72,8 +72,8 @@ async function erase(person: Person, text?: string): Promise<void> {
     .toEqual([1, 0]);
 }
 
-/** Not the member's own: the provider's token, a copy for repeated requests, mails without an account. */
-const NOT_EXPORTED = ["answer of a call", "card token", "mail"];
+/** Not the member's own: the provider's token, a copy for repeated requests, mails without an account, what staff say of a picture. */
+const NOT_EXPORTED = ["answer of a call", "card token", "mail", "picture source"];
 
 /** Of this machine only: the stand-in for a payment provider keeps its orders, and the emulator names finished uploads. */
 const LOCAL_ONLY = /^(kv\/liaison-visitors\/blobs|r2\/\S+ _mf_multipart_(uploads|parts))$/;

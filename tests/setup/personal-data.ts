@@ -177,7 +177,7 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     receipt: 1,
     created_at: now,
   });
-  insertReports(insert, { member, friend, now });
+  insertReports(insert, { member, friend, now, photo: member });
   for (const account of [member, null]) {
     insert("outbox", {
       ...domain,

@@ -2,7 +2,15 @@ import { newId } from "#worker/platform/ids.ts";
 import type { Insert } from "./personal-money.ts";
 
 /** Reports by and about the member, and what a case keeps. */
-export function insertReports(insert: Insert, { member, friend, now }: { member: string; friend: string; now: number }) {
+interface Reported {
+  member: string;
+  friend: string;
+  now: number;
+  /** A stored photo of the member, which staff then gave to the profile. */
+  photo?: string;
+}
+
+export function insertReports(insert: Insert, { member, friend, now, photo }: Reported) {
   const notice = newId();
   insert("complaints", {
     domain_id: "liaison",
@@ -68,10 +76,11 @@ export function insertReports(insert: Insert, { member, friend, now }: { member:
   insert("fraud_returns", { ...returned, fraud_id: friend, account_id: member });
   insert("message_reads", { item: newId(), member_id: member, staff_id: "moderator", messages: 3, at: now });
   insert("desk_notes", { id: newId(), profile_id: friend, member_id: member, staff_id: "", text: "q7xdesk", created_at: now });
-  insert("fictional_profiles", { id: member, created_at: now });
-  insert("fictional_photos", {
-    ...{ photo_id: member, profile_id: member, origin: "drawn", source: "q7xsource", staff_id: "", created_at: now },
-  });
+  if (photo !== undefined) {
+    const origin = { origin: "drawn", source: "q7xsource", staff_id: "", created_at: now };
+    insert("fictional_profiles", { id: member, created_at: now });
+    insert("fictional_photos", { photo_id: photo, profile_id: member, ...origin });
+  }
   insert("photo_reads", { photo_id: newId(), member_id: member, staff_id: "moderator", day: 1, at: now });
   insert("held_chats", {
     id: `held-${member}`,
