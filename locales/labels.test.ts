@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { activeSince } from "#worker/discovery/members/search.vocabulary.ts";
+import { DAY } from "#worker/platform/durations.ts";
 import { LANGUAGES } from "./languages.ts";
 
 /** `aria-label={t("a.b", …)}` of a button or link that shows `{t("a.c")}` and nothing else. */
@@ -53,4 +55,12 @@ test("the deck, the chats and a like have one name each, in every language", () 
     });
   });
   expect(other).toEqual([]);
+});
+
+test("the search for who was here lately counts days in its words, not the week or month of a calendar, in every language", () => {
+  for (const tag of LANGUAGES) {
+    const texts = JSON.parse(readFileSync(`locales/${tag}.json`, "utf8")) as Tree;
+    for (const within of ["week", "month"] as const)
+      expect(at(texts, `members.activeIn.${within}`), tag).toMatch(new RegExp(`\\b${-activeSince(within, 0) / DAY}\\b`));
+  }
 });
