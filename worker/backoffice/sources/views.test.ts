@@ -42,3 +42,26 @@ test("a write that never ends or fails holds up no later one", async () => {
   await expect(failing.count("liaison", "front", NOON)).rejects.toThrow("away");
   await expect(failing.count("liaison", "front", NOON)).resolves.toBeUndefined();
 });
+
+test("views of a failed write are in the next one", async () => {
+  const add = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue(undefined);
+  const views = createViews({ store: { add } });
+  await expect(views.count("liaison", "front", NOON)).rejects.toThrow("away");
+  await views.count("liaison", "front", NOON);
+  expect(add.mock.calls[1]).toEqual([[{ domainId: "liaison", day: 20_000, lander: "front", count: 2 }]]);
+});
+
+test("a slow write that ends leaves the turn to the write that began meanwhile", async () => {
+  const { add, written, answers } = slowStore();
+  const views = createViews({ store: { add } });
+  const slow = views.count("liaison", "front", NOON);
+  const second = views.count("liaison", "front", NOON + 10_000);
+  answers[0]?.();
+  await slow;
+  const third = views.count("liaison", "video", NOON + 10_001);
+  expect(written, "a third write waits for the second").toHaveLength(2);
+  answers[1]?.();
+  await vi.waitFor(() => expect(written).toHaveLength(3));
+  answers[2]?.();
+  await Promise.all([second, third]);
+});

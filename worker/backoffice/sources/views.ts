@@ -10,25 +10,37 @@ const WRITE_LOST = 10_000;
  */
 export function createViews({ store }: { store: Pick<ViewsStore, "add"> }) {
   const waiting = new Map<string, Views>();
-  let writes = 0;
+  let writer: { since: number } | undefined;
+
+  function wait({ domainId, day, lander, count }: Views): void {
+    const key = [domainId, day, lander].join("\n");
+    waiting.set(key, { domainId, day, lander, count: count + (waiting.get(key)?.count ?? 0) });
+  }
+
+  /** Views of a failed write wait for the next one. */
+  async function writeWaiting(): Promise<void> {
+    const views = [...waiting.values()];
+    waiting.clear();
+    try {
+      await store.add(views);
+    } catch (error) {
+      views.forEach(wait);
+      throw error;
+    }
+  }
 
   return {
     /** For `waitUntil`. */
     async count(domainId: string, lander: string, now: number): Promise<void> {
-      const day = Math.floor(now / DAY);
-      const key = [domainId, day, lander].join("\n");
-      const known = waiting.get(key);
-      waiting.set(key, { domainId, day, lander, count: (known?.count ?? 0) + 1 });
-      if (now - writes < WRITE_LOST) return;
-      writes = now;
+      wait({ domainId, day: Math.floor(now / DAY), lander, count: 1 });
+      if (writer && now - writer.since < WRITE_LOST) return;
+      const own = { since: now };
+      writer = own;
       try {
-        while (waiting.size > 0) {
-          const views = [...waiting.values()];
-          waiting.clear();
-          await store.add(views);
-        }
+        while (writer === own && waiting.size > 0) await writeWaiting();
       } finally {
-        writes = 0;
+        // After a slow write the turn is another request's.
+        if (writer === own) writer = undefined;
       }
     },
   };

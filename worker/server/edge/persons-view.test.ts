@@ -11,6 +11,12 @@ test("a document in a browser is a view, also one that the browser has already",
   expect([view({}), view({}, { status: 304 }), view({ "sec-fetch-dest": "document" })]).toEqual([true, true, true]);
 });
 
+test("a phone whose maker's name ends like a program's is a person's", () => {
+  const agent =
+    "Mozilla/5.0 (Linux; Android 13; CUBOT P80) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
+  expect(view({ "user-agent": agent })).toBe(true);
+});
+
 test.each([
   "",
   "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",

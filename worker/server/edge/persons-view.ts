@@ -1,6 +1,6 @@
-/** What programs call themselves. A program that calls itself a browser counts as a person. */
+/** What programs call themselves. A program that calls itself a browser counts as a person. CUBOT makes phones. */
 const PROGRAM =
-  /bot|crawl|spider|slurp|preview|monitor|headless|https?:|curl|wget|python|java\/|okhttp|go-http|node|axios|^mozilla\/[\d.]+$|^$/i;
+  /(?<!cu)bot|crawl|spider|slurp|preview|monitor|headless|https?:|curl|wget|python|java\/|okhttp|go-http|node|axios|^mozilla\/[\d.]+$|^$/i;
 
 /** Whether a document was opened that a person sees: no prefetch, no script's request, no program that says so. */
 export function isPersonsView({ method, headers }: Pick<Request, "method" | "headers">, status: number): boolean {
