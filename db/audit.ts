@@ -58,8 +58,9 @@ const UNSAID = sql`${p.status} IN ('cancelled', 'expired') AND ${p.saidAt} IS NU
 const CHECKS: Readonly<Record<string, SQL>> = {
   "a balance is the sum of its entries": sql`SELECT 'account ' || ${a.id} AS what, 'balance ' || ${a.credits} || ', entries ' || total AS why
     FROM (SELECT ${a.id}, ${a.credits}, (SELECT coalesce(sum(${ledger.amount}), 0) FROM ${ledger} WHERE ${ledger.accountId} = ${a.id})
-        - (SELECT coalesce(sum(${lots.runCredits}), 0) FROM ${lots} WHERE ${lots.accountId} = ${a.id}) AS total
-      FROM ${a}) a WHERE ${a.credits} <> total ORDER BY ${a.id}`,
+        - coalesce(running, 0) AS total
+      FROM ${a} LEFT JOIN (SELECT ${lots.accountId} AS account, sum(${lots.runCredits}) AS running FROM ${lots}
+        WHERE ${lots.runCause} IS NOT NULL GROUP BY ${lots.accountId}) ON account = ${a.id}) a WHERE ${a.credits} <> total ORDER BY ${a.id}`,
   "a balance is what is left in the lots": sql`SELECT 'account ' || ${a.id} AS what, 'balance ' || ${a.credits} || ', lots ' || coalesce(total, 0) AS why
     FROM ${a} LEFT JOIN (SELECT ${lots.accountId} AS account, sum(${lots.remaining}) AS total FROM ${lots} GROUP BY ${lots.accountId})
       ON account = ${a.id} WHERE ${a.credits} <> coalesce(total, 0) ORDER BY ${a.id}`,

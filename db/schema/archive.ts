@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Client ids of archived messages: a repeated request must not send or charge one again. */
+/** Client ids of messages that were archived, or deleted with their chat. A repeated request must not send or charge one again. */
 export const archivedSends = sqliteTable(
   "archived_sends",
   {

@@ -97,8 +97,8 @@ async function readArchive(
   ask: Ask,
 ): Promise<Record<(typeof ARCHIVED)[number], Row[]>> {
   const messages: Row[] = [];
-  /** Time of the first message by conversation. */
-  const oldest = new Map<string, Row[string]>();
+  /** The first message by conversation. */
+  const oldest = new Map<string, Row>();
   /** Sender and client id of each message. */
   const sent = new Set<string>();
   const tell = progress("conversations read from the archive", conversations.length, 0);
@@ -111,7 +111,7 @@ async function readArchive(
         messages.push(message);
         sent.add(`${message.sender_id} ${message.client_id}`);
       }
-      if (old[0]) oldest.set(String(one.id), old[0].created_at ?? null);
+      if (old[0]) oldest.set(String(one.id), old[0]);
       tell();
     },
   );
@@ -120,16 +120,18 @@ async function readArchive(
     for (const { conversation_id, seq, sender_id, type, text, created_at } of (await archivedOf(chat, ask)) as Held[])
       held.push({ conversation_id, seq, sender_id, type, text, created_at });
   return {
-    conversations: conversations.map((row) => ({
-      ...row,
-      archived_seq: 0,
-      oldest_at: oldest.get(String(row.id)) ?? row.oldest_at ?? null,
-    })),
+    conversations: conversations.map((row) => headOf(row, oldest.get(String(row.id)))),
     messages,
     archived_sends: archived_sends.filter((row) => !sent.has(`${row.sender_id} ${row.client_id}`)),
     held_chats: held_chats.map((row) => ({ ...row, archived_seq: 0 })),
     held_messages: held,
   };
+}
+
+/** What an erasure deleted of an archive stays archived, so that it is no gap. */
+export function headOf(conversation: Row, first: Row | undefined): Row {
+  if (!first) return conversation;
+  return { ...conversation, archived_seq: Number(first.seq) - 1, oldest_at: first.created_at ?? null };
 }
 
 type Held = Record<"conversation_id" | "seq" | "sender_id" | "type" | "text" | "created_at", Row[string]>;

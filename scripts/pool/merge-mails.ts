@@ -10,9 +10,9 @@ import { domainReader } from "#worker/sites/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/sites/domains/domains.store.ts";
 import { originOf } from "#worker/sites/domains/origin.ts";
 
-/** Brought members who have not come know nothing of this site, and get no mail. */
+/** Brought members who have not come know nothing of this site, and get no mail. A fictional profile has no address. */
 const MEMBER = `SELECT a.id, a.email, a.language, a.domain_id AS domain, p.name, p.country FROM accounts a JOIN profiles p ON p.id = a.id
-  WHERE a.id = ?1 AND a.status = 'active' AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.account_id = a.id AND i.arrived_at IS NULL)`;
+  WHERE a.id = ?1 AND a.status = 'active' AND p.fictional = 0 AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.account_id = a.id AND i.arrived_at IS NULL)`;
 
 type Member = Record<"id" | "email" | "language" | "domain" | "name" | "country", string>;
 

@@ -157,6 +157,15 @@ test("a merge that is killed after each step and begun again loses and doubles n
   await expect(run()).rejects.toThrow("it is merged already");
 });
 
+test("a fictional profile whose name changes gets no mail: it has no address", async () => {
+  const anna = await add(FROM, "Anna");
+  await add(INTO, "ANNA", "other.anna@example.org");
+  await write(["UPDATE profiles SET fictional = 1 WHERE id = ?1", anna]);
+  await run();
+  expect(await rows(`SELECT name <> 'Anna' AS renamed FROM profiles WHERE id = '${anna}'`)).toEqual([{ renamed: 1 }]);
+  expect(await rows("SELECT template FROM outbox")).toEqual([]);
+});
+
 test("what members of the open pool do meanwhile is no alarm", async () => {
   const [anna, clara, dora] = [await add(FROM, "Anna"), await add(INTO, "Clara"), await add(INTO, "Dora")];
   await write(["INSERT INTO likes (liker_id, liked_id, is_new, created_at, announced_at) VALUES (?1, ?2, 1, 1, 1)", clara, dora]);

@@ -110,6 +110,16 @@ test("credits that come back after a fraud settle a debt first", async () => {
   expect((await audit(env.DB)).findings.filter(({ what }) => what.includes(cid))).toEqual([]);
 });
 
+test("messages of the first day that counts come back whole, as does the run that is open at the removal", async () => {
+  now = new Date(now).setUTCHours(12, 0, 0, 0);
+  const first = now - 30.5 * DAY;
+  for (const at of [first - 1, first, first + 60_000, now, now + 1]) expect(await send(anna, crook, at)).toBe("done");
+  const spent = await creditsOf(anna);
+  expect(await preview()).toEqual([1, 4, 4]);
+  await decided("fraud");
+  expect([await creditsOf(anna), await preview()]).toEqual([spent + 4, [0, 0, 0]]);
+});
+
 test("a run that was cut off goes on: credited before, only the mail is missing", async () => {
   await send(anna, crook);
   const before = await creditsOf(anna);

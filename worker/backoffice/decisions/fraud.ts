@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import { announced, type Live } from "#worker/delivery/live/live.ts";
 import type { Mails } from "#worker/delivery/mail/mails.ts";
-import { FRAUD_WINDOW } from "#worker/people/reports/decisions.vocabulary.ts";
+import { fraudSince } from "#worker/people/reports/decisions.vocabulary.ts";
 import { log } from "#worker/platform/log.ts";
 import type { FraudStore, OpenReturn } from "./fraud.store.ts";
 import type { WriteTo } from "./letters.ts";
@@ -24,7 +24,7 @@ type Call = (typeof contract)["fraudPreview"];
 export function createFraud({ store, mails, live, writeTo }: Deps) {
   return {
     async fraudPreview({ now }: StaffMemberContext, { id }: z.output<Call["input"]>): Promise<z.output<Call["output"]>> {
-      const since = now - FRAUD_WINDOW;
+      const since = fraudSince(now);
       return { ...(await store.preview(id, since)), since: new Date(since).toISOString() };
     },
 

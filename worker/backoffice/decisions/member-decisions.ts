@@ -11,7 +11,7 @@ import {
   contentOf,
   type DecisionReason,
   FACTS_TEXT,
-  FRAUD_WINDOW,
+  fraudSince,
   liftOf,
   type MemberDecision,
   STATEMENT_TEXT,
@@ -142,12 +142,12 @@ export function createMemberDecisions(deps: Deps) {
     const letter = member && (await writeTo(member, now, (ctx) => statement.decided(ctx, member, decision)));
     const mail = letter ? { ...letter, id: `${item.id}-member` } : null;
     const prints = await identityHashesOf(keyedHash, { id: item.objectId, account: { email } });
-    const fraudSince = item.decision === "fraud" ? now - FRAUD_WINDOW : null;
-    const work = () => store.decide({ report: null, decision, prints, fraudSince, mails: [mail], now });
+    const since = item.decision === "fraud" ? fraudSince(now) : null;
+    const work = () => store.decide({ report: null, decision, prints, fraudSince: since, mails: [mail], now });
     if (decision.kind === "ban") await endSessions(item.objectId, now, work);
     else await announced(live, [item.objectId], work);
     if (mail) await mails.dispatch(mail.id);
-    if (fraudSince !== null) await returnSpent(now);
+    if (since !== null) await returnSpent(now);
   }
 
   /** A decision as after a report: statement of reasons, objection, strike. */

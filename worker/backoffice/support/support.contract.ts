@@ -39,7 +39,16 @@ const account = z.object({
   debt: z.int(),
   /** Newest first. */
   ledger: z.array(
-    z.object({ id: z.int(), kind: z.enum(LEDGER_KINDS), amount: z.int(), created_at: time, payment: z.string().nullable() }),
+    z.object({
+      /** Null for messages that are entered when they end: one entry at most. */
+      id: z.int().nullable(),
+      kind: z.enum(LEDGER_KINDS),
+      amount: z.int(),
+      /** How many messages to one member it paid; null for an entry of one thing. */
+      messages: z.int().nullable(),
+      created_at: time,
+      payment: z.string().nullable(),
+    }),
   ),
   /** The id before which the ledger goes on. */
   next: z.int().nullable(),

@@ -166,11 +166,11 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
       ...{ email: main.email, language: main.language, paid_user: main.paidUser === 1, credits: main.credits, debt: main.debt },
       activated_at: isoOrNull(main.activatedAt),
       deleted_at: isoOrNull(main.deletedAt),
-      ledger: entries.map(({ id, kind, amount, createdAt, payment }) => ({
-        // The open run of messages, one at most, gets its number when it ends.
-        id: id ?? 0,
+      ledger: entries.map(({ id, kind, amount, messages, createdAt, payment }) => ({
+        id,
         kind,
         amount,
+        messages,
         created_at: iso(createdAt),
         payment,
       })),

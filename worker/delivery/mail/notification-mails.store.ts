@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { prepared, rowsOf, rowWhere } from "#db/raw.ts";
+import { batched, prepared, rowsOf, rowWhere } from "#db/raw.ts";
 import {
   accounts,
   likes,
@@ -14,7 +14,7 @@ import {
   savedSearches,
   tokens,
 } from "#db/schema/index.ts";
-import { aliased, sql } from "#db/sql.ts";
+import { aliased, into, sql } from "#db/sql.ts";
 import type { NewsKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { shownActivity } from "#worker/people/identity/activity.sql.ts";
 import { ageFactsJson, lastCountry } from "#worker/people/identity/age-facts.sql.ts";
@@ -129,10 +129,11 @@ export function createNotificationMailsStore(db: Database) {
       const written = sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.id} = ${mail.id})`;
       await db.batch([
         db.insert(outbox).select(rowWhere(outbox, mail, still)),
-        db
-          .insert(notified)
-          .select(source)
-          .onConflictDoUpdate({ target: [notified.accountId, notified.kind, notified.subject], set: { at: now } }),
+        batched(
+          db,
+          sql`INSERT INTO ${into(notified, "accountId", "kind", "subject", "at")} ${source}
+            ON CONFLICT (${notified.accountId}, ${notified.kind}, ${notified.subject}) DO UPDATE SET ${notified.at} = excluded.${notified.at}`,
+        ),
         db.delete(notificationMails).where(sql`${told} AND ${written}`),
         ...(link ? [db.insert(tokens).select(rowWhere(tokens, link, written))] : []),
       ]);

@@ -3,6 +3,7 @@ import { LAST_SEQ } from "#db/last-seq.ts";
 import { rowsOf } from "#db/raw.ts";
 import {
   accounts,
+  archivedSends,
   archiveErasures,
   blocks,
   chatDrafts,
@@ -61,7 +62,7 @@ export function createBlocksStore(db: Database) {
         WHERE ${b.blockerId} = ${memberId} ${from} ORDER BY ${b.createdAt} DESC, ${b.blockedId} DESC LIMIT ${size}`);
     },
 
-    /** Deletes all data between the two in one transaction; a waiting case keeps the chat. Idempotent. Null for a member outside the pool. */
+    /** Deletes all data between the two but ids of requests in one transaction; a waiting case keeps the chat. Idempotent. Null for a member outside the pool. */
     async block(memberId: string, id: string, pool: string, now: number): Promise<Ended | null> {
       const [first, second] = memberId < id ? [memberId, id] : [id, memberId];
       const pair = sql`${conversations.memberA} = ${first} AND ${conversations.memberB} = ${second}`;
@@ -84,6 +85,9 @@ export function createBlocksStore(db: Database) {
           SELECT ${m.conversationId}, ${m.seq}, ${m.senderId}, ${m.type}, ${m.text}, ${m.createdAt} FROM ${held} JOIN ${m}
             ON ${m.conversationId} = ${held.id}
           WHERE ${held.memberA} = ${first} AND ${held.memberB} = ${second} AND ${held.heldAt} = ${now} ON CONFLICT DO NOTHING`,
+        // A request that an outbox repeats after the block is undone is neither sent nor charged again.
+        sql`INSERT INTO ${into(archivedSends, "senderId", "clientId")} SELECT ${m.senderId}, ${m.clientId} FROM ${m}
+          WHERE ${m.conversationId} = (SELECT ${conversations.id} FROM ${conversations} WHERE ${pair}) AND ${blocked} ON CONFLICT DO NOTHING`,
         sql`DELETE FROM ${conversations} WHERE ${pair} AND ${blocked}`,
         // A release sets the time back.
         sql`UPDATE ${archiveErasures} SET ${archiveErasures.dueAt} = ${now + HELD_AT_MOST}

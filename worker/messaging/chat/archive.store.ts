@@ -4,7 +4,7 @@ import { rowsOf } from "#db/raw.ts";
 import { archivedSends, archiveErasures, conversations, domains, messages } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { ArchiveSource, Chunk } from "#worker/platform/archived.ts";
-import { DAY } from "#worker/platform/durations.ts";
+import { DAY, utcMidnight } from "#worker/platform/durations.ts";
 import { ARCHIVE_AFTER } from "#worker/sites/domains/settings.vocabulary.ts";
 import { archivedSeqOf, ROW } from "./archive.sql.ts";
 
@@ -30,10 +30,13 @@ export type ArchiveStore = ReturnType<typeof createArchiveStore>;
 
 export function createArchiveStore(db: Database) {
   return {
-    /** A conversation is due a day late, so that one that never rests moves a day's messages at once. */
+    /**
+     * A conversation is due a day late, so that one that never rests moves a day's messages at once. Whole days move, so that the
+     * first message of a run is not in the archive alone: decision 108.
+     */
     async due(now: number, limit: number): Promise<Due[]> {
       return db.all<Due>(sql`SELECT ${conversations.id}, d.before FROM (
-          SELECT ${domains.pool}, ${now} - ${DAY} * max(coalesce(json_extract(${domains.settings}, '$.settings.archive_after'),
+          SELECT ${domains.pool}, ${utcMidnight(now)} - ${DAY} * max(coalesce(json_extract(${domains.settings}, '$.settings.archive_after'),
             ${ARCHIVE_AFTER})) AS before FROM ${domains} GROUP BY ${domains.pool}) d
         CROSS JOIN ${conversations} INDEXED BY conversations_oldest
           ON ${conversations}.${conversations.pool} = d.pool AND ${conversations.oldestAt} <= d.before - ${DAY}

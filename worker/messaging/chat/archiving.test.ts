@@ -177,10 +177,10 @@ test("a column that is new since the last move is stored, and older rows have no
   ]);
 });
 
-test("the sweep finds what is due by its pool's longest setting, on an index, and a day late", async () => {
+test("the sweep finds what is due by its pool's longest setting, on an index, whole days of them, and a day late", async () => {
   await runSql("UPDATE conversations SET oldest_at = NULL");
   const [anna, ben] = await pair();
-  const [due, almost] = [await addTalk(anna, ben, [31.1]), await addTalk(await addMember(), ben, [30.9])];
+  const [due, almost] = [await addTalk(anna, ben, [31.6]), await addTalk(await addMember(), ben, [31.4])];
   const [long, other] = [await addMember({ pool: "slow" }), await addMember({ pool: "slow" })];
   const slow = await addTalk(long, other, [60]);
   await runSql(`INSERT INTO domains (id, pool, settings, updated_at) VALUES
@@ -188,10 +188,10 @@ test("the sweep finds what is due by its pool's longest setting, on an index, an
   const archive = { move: vi.fn(async () => 1), erase: vi.fn() };
   const archiving = createArchiving({ store: source, archive });
   await archiving.sweep(NOW);
-  expect(archive.move.mock.calls).toEqual([[due, NOW - 30 * DAY]]);
+  expect(archive.move.mock.calls).toEqual([[due, Date.parse("2026-10-23T00:00:00Z")]]);
   await runSql("UPDATE domains SET settings = '{\"settings\":{\"archive_after\":50}}' WHERE id = 'slow1'");
   archive.move.mockClear();
-  await archiving.sweep(NOW + 0.3 * DAY);
+  await archiving.sweep(NOW + 0.6 * DAY);
   expect(archive.move.mock.calls.map(([id]: unknown[]) => id).toSorted()).toEqual([due, almost, slow].toSorted());
   await runSql("DELETE FROM domains WHERE pool = 'slow'");
   const scans = await scansOf(async (db) => {

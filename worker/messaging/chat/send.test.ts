@@ -133,6 +133,16 @@ test("a message that loses its conversation and not its partner starts a new one
   expect(await traces(from)).toEqual({ credits: 9, debits: 1, messages: 1, empty: 0 });
 });
 
+test("what an outbox repeats after a block that was undone is neither sent nor charged again", async () => {
+  const [from, to] = await pair();
+  const sent = [newId(), newId(), newId()];
+  for (const id of sent) expect(await send(from, to, async () => {}, id)).toBe("sent");
+  await blocks.block(to, from, "liaison", NOW);
+  await blocks.unblock(to, from);
+  for (const id of sent) expect(await send(from, to, async () => {}, id)).toBe("idempotency_conflict");
+  expect(await traces(from)).toEqual({ credits: 7, debits: 3, messages: 0, empty: 0 });
+});
+
 test("credits that are gone by the time of the write are refused as such, and leave no conversation behind", async () => {
   const [from, to] = await pair();
   const spent = () =>

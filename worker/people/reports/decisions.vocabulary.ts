@@ -1,6 +1,6 @@
 import { DECISION_REASONS, type DecisionKind, type DecisionReason } from "#db/schema/attributes.ts";
 import { NOTICE_DECISION, PROGRAMS } from "#db/schema/decision-attributes.ts";
-import { DAY } from "#worker/platform/durations.ts";
+import { DAY, utcMidnight } from "#worker/platform/durations.ts";
 
 export type { AppealOutcome, DecisionKind, DecisionReason, DecisionSubject, ReportOutcome } from "#db/schema/attributes.ts";
 
@@ -60,8 +60,15 @@ export const STATEMENT_TEXT = { min: 0, max: 1000 };
 /** Required without a report: the decision's only statement of facts. */
 export const FACTS_TEXT = { min: 20, max: 1000 };
 
-/** In ms before the removal: credits spent on the account since then are given back. Older messages may be archived. */
-export const FRAUD_WINDOW = 30 * DAY;
+const FRAUD_WINDOW = 30 * DAY;
+
+/**
+ * In ms: credits spent on the removed account since then are given back. Older messages may be archived. Whole days, so that the first
+ * message of a run is never older: decision 108.
+ */
+export function fraudSince(removed: number): number {
+  return utcMidnight(removed - FRAUD_WINDOW);
+}
 
 /** In ms; null for a decision that mutes nobody by itself. */
 export function muteOf(decision: string): number | null {

@@ -115,6 +115,7 @@ export const MEMBER_WORDS = {
   against: "about this member",
   account: "Account",
   ledger: "Credits",
+  messages: (count: number) => `${count} messages`,
   balance: (credits: number, debt: number) => `${credits} credits${debt > 0 ? `, ${debt} to repay` : ""}.`,
   older: "Older entries",
   payments: "Payments",

@@ -19,6 +19,9 @@ function sharesOf({ shares, currency }: Account["payments"][number]) {
   return fixed.length > 0 ? [...fixed, { value: "sum", label: WORDS.refund.shares.sum }] : [];
 }
 
+const entryOf = ({ kind, messages }: Account["ledger"][number]) =>
+  messages === null || messages === 1 ? FILE_WORDS.ledger[kind] : WORDS.member.messages(messages);
+
 export function MemberAccount({ account, id }: { account: Account; id: string }) {
   const words = WORDS.member;
   const { heads } = words;
@@ -32,7 +35,7 @@ export function MemberAccount({ account, id }: { account: Account; id: string })
         head={heads.ledger}
         rows={account.ledger.map((one) => ({
           key: `${one.id}`,
-          cells: [<Time at={one.created_at} key="created_at" />, FILE_WORDS.ledger[one.kind], one.amount, one.payment],
+          cells: [<Time at={one.created_at} key="created_at" />, entryOf(one), one.amount, one.payment],
         }))}
         title={words.ledger}
       />

@@ -14,7 +14,7 @@ const MODERATORS: Told = {
   decisions: [{ ...warning, created_at: day(6), lifted_at: day(9) }],
   account: null,
 };
-const entry = { id: 1, payment: null };
+const entry = { id: 1, payment: null, messages: null };
 const SUPPORTS: Told = {
   ...MODERATORS,
   account: {
