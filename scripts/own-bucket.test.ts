@@ -66,6 +66,8 @@ test("an export reads pictures from a store that speaks S3, without the Worker",
       customMetadata: { profile: "anna" },
     });
   vi.stubEnv("PHOTOS_S3", JSON.stringify(s3.settings));
+  const local = openPictures({ remote: false, data: "none", port: "1" }, async () => expect.unreachable());
+  expect(local.from, "the shell's setting is a deployment's").toBe("the Worker");
   const pictures = openPictures({ remote: true, data: "", port: "1" }, async () => expect.unreachable());
   vi.unstubAllEnvs();
   expect(await pictures.sizesOf(["moving", "none"])).toEqual([sizes, []]);

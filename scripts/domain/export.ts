@@ -76,15 +76,25 @@ async function objectsOf(rows: readonly Row[], part: string, pictures: Pictures)
     LISTS_AT_ONCE,
     async (keys) => ({ keys, sizes: await pictures.sizesOf(keys) }),
     ({ keys, sizes }) => {
-      const found = keys.map((key, n) => [key, sizes[n] ?? []] as const);
+      const found = keys.map((key, n) => [key, sizes[n] ?? []] as const).filter(([, sizes]) => sizes.length > 0);
+      // What has no size is asked again by the next run: it may name another store.
       appendFileSync(names, found.map((one) => `${JSON.stringify(one)}\n`).join(""), { mode: 0o600 });
-      for (const [key, sizes] of found) {
-        known.set(key, sizes);
-        tell();
-      }
+      for (const [key, sizes] of found) known.set(key, sizes);
+      for (const _ of keys) tell();
     },
   );
+  mustHaveSizes(keys.length, keys.filter((key) => known.has(key)).length, pictures.from);
   return keys.flatMap((key) => known.get(key) ?? []);
+}
+
+/** A wrong store answers as an empty one. @throws DomainError */
+function mustHaveSizes(photos: number, found: number, from: string): void {
+  if (photos === found) return;
+  if (found === 0)
+    throw new DomainError(
+      `None of the ${photos} photos has a picture in ${from}: is it the right one? Nothing was exported. docs/operating/moving.md`,
+    );
+  console.log(`▸ Without any picture in ${from}, and not in the file: ${photos - found} of ${photos} photos`);
 }
 
 /** Behind the rows of the file. Returns how many are in it. */
@@ -109,9 +119,11 @@ async function writePictures(
       tell();
     },
   );
-  write({ end: true, objects: count });
+  const isWrong = count === 0 && objects.length > 0;
+  if (!isWrong) write({ end: true, objects: count });
   closeSync(open);
   pictures.close();
+  if (isWrong) throw new DomainError(`None of the ${objects.length} pictures is in ${pictures.from}: is it the right one?`);
   if (count < objects.length) console.log(`▸ Erased meanwhile, and not in the file: ${objects.length - count} pictures`);
   return count;
 }
@@ -122,7 +134,7 @@ function knownNames(text: string): Map<string, string[]> {
     .slice(0, text.lastIndexOf("\n") + 1)
     .split("\n")
     .filter(Boolean);
-  return new Map(lines.map((line) => JSON.parse(line) as [string, string[]]));
+  return new Map(lines.map((line) => JSON.parse(line) as [string, string[]]).filter(([, sizes]) => sizes.length > 0));
 }
 
 function lineOf(object: string, picture: StoredPicture | null): Line | null {

@@ -35,9 +35,12 @@ export function pepperOf({ remote, data }: { remote: boolean; data: string }): s
   return ownSetting(data, "PASSWORD_PEPPER");
 }
 
-/** Photos outside of the Worker's own bucket, or a deployed bucket by its S3 interface. Undefined without one. */
+/**
+ * Photos outside of the Worker's own bucket, or a deployed bucket by its S3 interface. Undefined without one.
+ * The environment is a deployment's alone: it may still stand in the shell when a local store is meant.
+ */
 export function photoStoreOf({ remote, data }: { remote: boolean; data: string }): string | undefined {
-  return process.env.PHOTOS_S3 || (remote ? undefined : ownSetting(data, "PHOTOS_S3"));
+  return (remote ? process.env.PHOTOS_S3 : ownSetting(data, "PHOTOS_S3")) || undefined;
 }
 
 function ownSetting(data: string, name: string): string | undefined {

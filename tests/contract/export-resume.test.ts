@@ -33,6 +33,8 @@ let left = Number.POSITIVE_INFINITY;
 const over = new Set<string>();
 let key = "";
 let [underWay, most] = [0, 0];
+/** As of a store that is another one. */
+let nothing = false;
 const keyOf = (n: number) => `photo${String(n).padStart(3, "0")}`;
 /** Erased between the list and the picture. */
 const GONE = "/operator/objects/photo007.full";
@@ -65,7 +67,7 @@ const worker = createServer((request, response) => {
   setTimeout(() => {
     underWay--;
     if (prefixes.length > 0)
-      return void response.end(JSON.stringify(prefixes.map((prefix) => SIZES.map((size) => prefix + size))));
+      return void response.end(JSON.stringify(prefixes.map((prefix) => (nothing ? [] : SIZES).map((size) => prefix + size))));
     if (pathname === GONE) return void response.writeHead(410).end();
     response.setHeader("content-type", "image/webp").end(`bytes of ${pathname}`);
   }, 2);
@@ -146,6 +148,11 @@ test("an export that ends among the names and among the pictures goes on, asks n
   const part = `${file}.part`;
   const there = objectsIn(part).filter((line) => line.startsWith('{"object"')).length;
   expect(there).toBeGreaterThan(20 - AT_ONCE - 2);
+
+  nothing = true;
+  await expect(run(join(folder, "wrong.niche"))).rejects.toThrow(`None of the ${PHOTOS} photos has a picture in the Worker`);
+  expect(readFileSync(join(folder, "wrong.niche.names"), "utf8")).toBe("");
+  nothing = false;
 
   const third = await run(file);
   expect(said.join("\n")).toContain(`${there} of ${PHOTOS * 2} objects are there`);
