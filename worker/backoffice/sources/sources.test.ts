@@ -1,10 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
+import { createSourcesStore } from "./sources.store.ts";
 
 const { sources } = servicesOf(env);
 const NOON = Date.UTC(2026, 10, 23, 12);
@@ -171,9 +173,22 @@ test("the file of sub1 to sub3 sums equal ones of the chosen days and link, and 
   expect(all.replace("\uFEFF", "").trim().split("\r\n").sort()).toEqual([
     'blog,,,banner,"\'=top",1,1,0',
     "blog,one,click-1,,,2,1,1",
-    "network,ref,sub1,sub2,sub3,signups,members,buyers",
+    "network,ref,sub1,sub2,sub3,signups,members,paying",
   ]);
   const old = await sources.staffSubsFile(olga, { from: "2026-10-01", to: "2026-10-20" });
   expect(old.headers.get("content-disposition")).toContain("subs-all-2026-10-01-2026-10-20.csv");
   expect(await old.text()).toContain("blog,,old,,,1,1,0");
+});
+
+test("members brought from another system after a month's sign-ups hide none of these", async () => {
+  const madeAt = async (at: number, tracking: object) =>
+    run("UPDATE accounts SET created_at = ?, tracking = ? WHERE id = ?", at, JSON.stringify(tracking), await addMember());
+  await madeAt(NOON - DAY, { sub1: "partner" });
+  for (const years of [3, 4, 5]) await madeAt(NOON - years * 365 * DAY, {});
+  const store = createSourcesStore(connect(env.DB));
+  const wanted = { domain: null, network: null, ref: null, from: NOON - 2 * DAY, to: NOON };
+  const first = await store.subs(wanted, null, 2);
+  expect([first.rows, first.last]).toEqual([[], expect.any(Number)]);
+  expect((await store.subs(wanted, first.last, 2)).rows).toMatchObject([{ sub1: "partner", signups: 1 }]);
+  expect((await store.subs(wanted, null, 1000)).last).toBeNull();
 });

@@ -16,8 +16,8 @@ type Input = z.output<(typeof contract)["staffSources"]["input"]>;
 const LISTED = 100;
 const MOST = 10_000;
 /** Accounts that one trip looks at, and a file in all. */
-const LOOKED_AT = 20_000;
-const MOST_ACCOUNTS = 200_000;
+const LOOKED_AT = 50_000;
+const MOST_ACCOUNTS = 2_000_000;
 const AMOUNTS: readonly string[] = ["revenue", "refunded", "charged_back"];
 
 export function createSources({ store }: { store: Pick<SourcesStore, "read" | "subs"> }) {
@@ -134,7 +134,7 @@ function linesOf({ by, rows, currencies, has_views }: Output) {
 /** One line for each combination; windows of accounts may share one. */
 function subLines(rows: readonly SubRow[]) {
   const names = ["network", "ref", "sub1", "sub2", "sub3"] as const;
-  const counts = ["signups", "members", "buyers"] as const;
+  const counts = ["signups", "members", "paying"] as const;
   const groups = Map.groupBy(rows, (row) => JSON.stringify(names.map((name) => row[name])));
   const lines = [...groups.values()].map((own) => [
     ...names.map((name) => own[0]?.[name] ?? ""),
