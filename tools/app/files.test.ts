@@ -1,8 +1,11 @@
 import { decode } from "fast-png";
 import { expect, test } from "vitest";
+import { HOLDINGS } from "#db/holdings.ts";
+import { ATTRIBUTE_NAMES, attributeRow } from "#db/schema/attribute-table.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { versionCode } from "./android.ts";
+import { KINDS } from "./data-safety.ts";
 import { appFiles } from "./files.ts";
 import { storePictures } from "./pictures.ts";
 
@@ -69,4 +72,30 @@ test("a site without an app or without a public host gets no files, and what a s
   expect(appFiles(siteWith({ android_app, domain: "localhost" }), "1.0.0").problems[0]).toMatch(/public host/);
   const { notes } = appFiles(siteWith({ android_app, packages: {} }, { nudity: "explicit" }), "1.0.0");
   expect(notes).toEqual([expect.stringMatching(/nudity/)]);
+});
+
+test("the stores are told of every kind of data that a member can say or download", () => {
+  const groups = new Set(ATTRIBUTE_NAMES.map((name) => attributeRow(name).group));
+  expect([...groups].sort()).toEqual([...new Set(KINDS.flatMap(({ groups = [] }) => groups))].sort());
+  const files = new Set(Object.values(HOLDINGS).flatMap(({ download }) => ("file" in download ? [download.file] : [])));
+  expect(files.size).toBeGreaterThan(40);
+  expect([...files].sort()).toEqual([...new Set(KINDS.flatMap(({ files }) => files))].sort());
+});
+
+test("the privacy manifest names what the page of answers names, and a belief only where the site asks for one", () => {
+  const written = (visible_profile_fields: DomainFile["settings"]["visible_profile_fields"]) => {
+    const { files } = appFiles(siteWith({ ios_app, visible_profile_fields, search_fields: [] }), "1.0.0");
+    const manifest = files["ios/PrivacyInfo.xcprivacy"] as string;
+    return {
+      answers: files["data-safety.md"] as string,
+      manifest: [...manifest.matchAll(/<string>NSPrivacyCollectedDataType(?!Purpose)(\w+)</g)].map(([, kind]) => kind),
+      entitlements: files["ios/App.entitlements"] as string,
+    };
+  };
+  const { answers, manifest, entitlements } = written(["diet"]);
+  expect(answers).toContain("| Personal info: political or religious beliefs | Sensitive Info | religion and diet");
+  expect(manifest.length).toBeGreaterThan(10);
+  expect(manifest).toEqual([...new Set(KINDS.map((kind) => kind.manifest))]);
+  expect(entitlements, "the app has no push messages").not.toContain("aps-environment");
+  expect(written(["hair"]).answers).not.toContain("religious");
 });

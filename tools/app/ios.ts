@@ -1,4 +1,5 @@
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
+import { kindsOf } from "./data-safety.ts";
 
 /** Of the npm packages `@capacitor/*`, which are installed in the folder of the app alone. */
 const CAPACITOR = "8.5.2";
@@ -20,7 +21,6 @@ export function iosFiles(file: DomainFile, version: string): Record<string, stri
     "www/index.html": `<!doctype html><meta charset="utf-8"><title>${escaped(name)}</title>\n`,
     "App.entitlements": plist({
       "com.apple.developer.associated-domains": [`applinks:${host}`, `webcredentials:${host}`],
-      "aps-environment": "production",
     }),
     "Info.additions.plist": plist({
       WKAppBoundDomains: [host],
@@ -32,30 +32,46 @@ export function iosFiles(file: DomainFile, version: string): Record<string, stri
       NSPrivacyTracking: false,
       NSPrivacyTrackingDomains: [],
       NSPrivacyAccessedAPITypes: [],
-      NSPrivacyCollectedDataTypes: [],
+      NSPrivacyCollectedDataTypes: collected(file.settings),
     }),
   };
+}
+
+/** As `data-safety.md` says. Apple asks for each kind once. */
+function collected(settings: DomainFile["settings"]): Plist[] {
+  const kinds = new Set(kindsOf(settings).map(({ manifest }) => manifest));
+  return [...kinds].map((kind) => ({
+    NSPrivacyCollectedDataType: `NSPrivacyCollectedDataType${kind}`,
+    NSPrivacyCollectedDataTypeLinked: true,
+    NSPrivacyCollectedDataTypeTracking: false,
+    NSPrivacyCollectedDataTypePurposes: ["NSPrivacyCollectedDataTypePurposeAppFunctionality"],
+  }));
 }
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-type Plist = string | boolean | readonly string[];
+type Plist = string | boolean | readonly Plist[] | { readonly [key: string]: Plist };
 
 /** Apple property list, version 1.0. */
 function plist(values: Record<string, Plist>): string {
-  const lines = Object.entries(values).flatMap(([key, value]) => [`  <key>${escaped(key)}</key>`, `  ${element(value)}`]);
   const head = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">`;
-  return `${head}\n<dict>\n${lines.join("\n")}\n</dict>\n</plist>\n`;
+  return `${head}\n${element(values)}\n</plist>\n`;
 }
 
 function element(value: Plist): string {
   if (typeof value === "boolean") return `<${value}/>`;
   if (typeof value === "string") return `<string>${escaped(value)}</string>`;
-  return value.length === 0 ? "<array/>" : `<array>${value.map((one) => `<string>${escaped(one)}</string>`).join("")}</array>`;
+  if (isList(value)) return value.length === 0 ? "<array/>" : `<array>${value.map(element).join("")}</array>`;
+  const lines = Object.entries(value).flatMap(([key, one]) => [`  <key>${escaped(key)}</key>`, `  ${element(one)}`]);
+  return `<dict>\n${lines.join("\n")}\n</dict>`;
+}
+
+function isList(value: Plist): value is readonly Plist[] {
+  return Array.isArray(value);
 }
 
 function escaped(text: string): string {
