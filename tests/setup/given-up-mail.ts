@@ -6,7 +6,7 @@ export async function givenUpMail(member: string): Promise<string> {
   const id = newId();
   await env.DB.prepare(
     `INSERT INTO outbox (id, account_id, domain_id, template, recipient, sender, subject, text, html, status, attempts, next_attempt_at, created_at)
-      VALUES (?1, ?2, 'liaison', 'visit', ?2 || '@example.org', 'no-reply@example.org', 'x', 'words', '<p>words</p>', 'failed', 9, 1, 1)`,
+      VALUES (?1, ?2, 'liaison', 'visit', (SELECT email FROM accounts WHERE id = ?2), 'no-reply@example.org', 'x', 'words', '<p>words</p>', 'failed', 9, 1, 1)`,
   )
     .bind(id, member)
     .run();

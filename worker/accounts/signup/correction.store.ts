@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, profiles, tokens } from "#db/schema/index.ts";
@@ -31,7 +31,7 @@ export function createCorrectionStore(db: Database) {
       return rows.map((row) => ({ ...row, id: row.account.id }));
     },
 
-    /** Ends old links and unsent mails. "taken": by another account. "changed": confirmed or corrected meanwhile. */
+    /** Ends old links and unsent mails, also those that support could send again. "taken": by another account. "changed": confirmed or corrected meanwhile. */
     async correct({ accountId, from, to, token, mail }: Correction): Promise<"corrected" | "taken" | "changed"> {
       const won = sql`changes() = 1`;
       // Only this correction can have written the hash of its new secret.
@@ -48,7 +48,14 @@ export function createCorrectionStore(db: Database) {
           db
             .update(outbox)
             .set({ status: "skipped", text: "", html: "" })
-            .where(and(eq(outbox.accountId, accountId), eq(outbox.recipient, from), eq(outbox.status, "queued"), done)),
+            .where(
+              and(
+                eq(outbox.accountId, accountId),
+                eq(outbox.recipient, from),
+                inArray(outbox.status, ["queued", "failed"]),
+                done,
+              ),
+            ),
           db.insert(outbox).select(rowWhere(outbox, mail, done)),
         ]);
         return changed.meta.changes === 1 ? "corrected" : "changed";

@@ -45,11 +45,12 @@ export function createHandsStore(db: Database) {
       await db.insert(mails).values(mail);
     },
 
-    /** False for a mail that was not given up, or whose words are gone. */
+    /** False for a mail that was not given up, whose words are gone, or to an address that the member no longer has. */
     async sendAgain(mail: string, member: string, now: number, audit: AuditRow): Promise<boolean> {
       const [sent] = await rowsOf<[{ id: string }, unknown]>(db, [
         sql`UPDATE ${mails} SET ${mails.status} = 'queued', ${mails.attempts} = 0, ${mails.lastError} = NULL, ${mails.nextAttemptAt} = ${now}
           WHERE ${mails.id} = ${mail} AND ${mails.accountId} = ${member} AND ${mails.status} = 'failed' AND ${mails.text} <> ''
+            AND ${mails.recipient} = (SELECT ${accounts.email} FROM ${accounts} WHERE ${accounts.id} = ${member})
           RETURNING ${mails.id}`,
         insertWhere(staffAudit, audit, DONE),
       ]);

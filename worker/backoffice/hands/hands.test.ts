@@ -107,7 +107,22 @@ test("a mail that was given up is sent again, once, and no other member's", asyn
   const again = await givenUpMail(anna);
   await env.DB.prepare("UPDATE outbox SET text = '' WHERE id = ?").bind(again).run();
   expect(await codeOf(hands.sendMailAgain(sol, { id: anna, mail: again }))).toBe("conflict");
-  expect(await actionsOf(sol)).toEqual([["send mail again", anna, null]]);
+  expect(await actionsOf(sol)).toEqual([["send mail again", anna, mail]]);
+});
+
+test("no mail that was given up goes to an address that the member no longer has", async () => {
+  const sol = someone();
+  const mail = await givenUpMail(anna);
+  const offered = async () => (await support.memberFile(sol, { id: anna })).account?.mails.map(({ again }) => again);
+  expect(await offered()).toEqual([mail]);
+  await env.DB.prepare("UPDATE accounts SET email = 'new-' || email WHERE id = ?").bind(anna).run();
+  expect(await offered()).toEqual([null]);
+  expect(await codeOf(hands.sendMailAgain(sol, { id: anna, mail }))).toBe("conflict");
+  const newcomer = await addMember({ status: "not_confirmed" });
+  const first = await givenUpMail(newcomer);
+  await hands.mendAddress(sol, { id: newcomer, email: `new-${newcomer}@example.org` });
+  const left = await env.DB.prepare("SELECT status, text FROM outbox WHERE id = ?").bind(first).first();
+  expect(left).toEqual({ status: "skipped", text: "" });
 });
 
 test("a mended address counts once its link is opened; one that was never confirmed is replaced, and confirmed anew", async () => {

@@ -93,7 +93,7 @@ export function createHands(deps: HandsDeps) {
     async sendMailAgain(ctx: StaffMemberContext, { id, mail }: Input<"sendMailAgain">): Promise<Output<"sendMailAgain">> {
       await found(ctx, id);
       await counted(ctx, "staffLetters");
-      const audit = auditRow(ctx, { action: "send mail again", object: "member", id });
+      const audit = auditRow(ctx, { action: "send mail again", object: "member", id, reason: mail });
       if (!(await store.sendAgain(mail, id, ctx.now, audit))) throw new AppError("conflict");
       await mails.dispatch(mail);
       return { sent: true };

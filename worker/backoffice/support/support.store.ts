@@ -188,7 +188,8 @@ export function createSupportStore(db: Database) {
             ${sessions.revokedAt} IS NULL AND ${sessions.expiresAt} > ${now} AS open
           FROM ${sessions} WHERE ${sessions.accountId} = ${id} ORDER BY ${sessions.createdAt} DESC LIMIT ${MOST}`,
         sql`SELECT ${selected(outbox, ["template", "status", "createdAt", "sentAt"])},
-            iif(${outbox.status} = 'failed' AND ${outbox.text} <> '', ${outbox.id}, NULL) AS again FROM ${outbox}
+            iif(${outbox.status} = 'failed' AND ${outbox.text} <> ''
+              AND ${outbox.recipient} = (SELECT ${accounts.email} FROM ${accounts} WHERE ${accounts.id} = ${id}), ${outbox.id}, NULL) AS again FROM ${outbox}
           WHERE ${outbox.accountId} = ${id} ORDER BY ${outbox.createdAt} DESC LIMIT ${MOST}`,
         sql`SELECT ${selected(consents, ["kind", "version", "language", "acceptedAt"])} FROM ${consents}
           WHERE ${consents.accountId} = ${id} ORDER BY ${consents.acceptedAt} DESC LIMIT ${MOST}`,
