@@ -1,7 +1,7 @@
 import { MEMBERS_ONLY } from "#db/schema/attribute-table.ts";
 import { INTERESTS, type Interest } from "#db/schema/interests.ts";
 import { DAY } from "#worker/platform/durations.ts";
-import type { ProfileField, Settings } from "#worker/sites/domains/settings.vocabulary.ts";
+import { PROFILE_FIELDS, type ProfileField, type Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 
 export const SORTS = ["last_active", "newest", "nearest", "common"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -31,9 +31,18 @@ export function activeSince(within: ActiveWithin, now: number): number {
   return now - (now % DAY) - ACTIVE_DAYS[within] * DAY;
 }
 
+type FilterName = "min_height" | "max_height" | Exclude<ProfileField, "height">;
+type Filters = Partial<Record<FilterName, string | number | undefined>>;
+
 /** The filters of a field: a height has two ends. */
-export function filtersOf(field: ProfileField): ("min_height" | "max_height" | Exclude<ProfileField, "height">)[] {
+export function filtersOf(field: ProfileField): FilterName[] {
   return field === "height" ? ["min_height", "max_height"] : [field];
+}
+
+/** Whether the site lets this viewer search by every field that the filter names: a saved search outlives a change of the site. */
+export function isOffered(filter: Filters, settings: Pick<Settings, "search_fields">, viewer: unknown): boolean {
+  const offered = searchFields(settings, viewer);
+  return PROFILE_FIELDS.every((field) => offered.includes(field) || !filtersOf(field).some((name) => filter[name]));
 }
 
 /** Several interests are one text, separated by commas. */

@@ -10,12 +10,24 @@ import { createSearchStore } from "#worker/discovery/members/search.store.ts";
 import { DAY, HOUR, MINUTE } from "#worker/platform/durations.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
+import type { ProfileField, Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { createLooks } from "./looks.ts";
 import { createSearchesStore } from "./searches.store.ts";
 import { MOST_NEW } from "./searches.vocabulary.ts";
 
 const { looks, domainsStore, notificationMails, outbox } = servicesOf(env);
 let me: string;
+
+/** On the site as it is with these settings. */
+function looksOn(change: Partial<Settings>) {
+  const db = connect(env.DB);
+  const live = { tell: async () => {} };
+  async function domainOf(id: string) {
+    const domain = (await domainsStore.findById(id)) ?? expect.unreachable();
+    return { ...domain, settings: { ...domain.settings, ...change } };
+  }
+  return createLooks({ store: createSearchesStore(db), search: createSearchStore(db), live, domainOf });
+}
 
 /** A member of the searched kind who signed up at that time. */
 async function arrive(at: number, changes: Record<string, string | number> = {}): Promise<string> {
@@ -208,6 +220,16 @@ test("a saved search by an intimate interest finds nobody where only pairs see i
   expect(await state(search)).toMatchObject({ fresh: 0, foundAt: null, dueAt: NOON + HOUR + DAY });
 });
 
+test("a saved search by a field that the site searches no more finds nobody, and is looked at a day later", async () => {
+  const search = await save({ religion: "buddhist" });
+  await arrive(NOON + 1, { religion: "buddhist" });
+  const on = (more: ProfileField[]) => looksOn({ search_fields: ["hair", ...more] });
+  await on([]).sweep(NOON + HOUR);
+  expect(await state(search)).toMatchObject({ fresh: 0, foundAt: null, dueAt: NOON + HOUR + DAY });
+  await on(["religion"]).sweep(NOON + HOUR + DAY);
+  expect(await state(search)).toMatchObject({ fresh: 1 });
+});
+
 test("a saved search by an answer that the site does not ask finds nobody, and is looked at a day later", async () => {
   const search = await save({ answers: "climbing:lead" });
   const found = await arrive(NOON + 1, { answers: '{"climbing":"lead"}' });
@@ -216,18 +238,7 @@ test("a saved search by an answer that the site does not ask finds nobody, and i
   // As long as the site asks it and lets members search by it, the same search finds.
   const choices = ["lead", "boulder"].map((id) => ({ id, name: { en: id } }));
   const asked = (isSearched: boolean) =>
-    createLooks({
-      ...{
-        store: createSearchesStore(connect(env.DB)),
-        search: createSearchStore(connect(env.DB)),
-        live: { tell: async () => {} },
-      },
-      async domainOf(id) {
-        const domain = (await domainsStore.findById(id)) ?? expect.unreachable();
-        const questions = [{ id: "climbing", text: { en: "Climbing" }, choices, search: isSearched }];
-        return { ...domain, settings: { ...domain.settings, questions } };
-      },
-    });
+    looksOn({ questions: [{ id: "climbing", text: { en: "Climbing" }, choices, search: isSearched }] });
   await asked(false).sweep(NOON + 26 * HOUR);
   expect((await state(search))?.fresh).toBe(0);
   await asked(true).sweep(NOON + 51 * HOUR);

@@ -5,7 +5,7 @@ import { isFindable } from "#worker/discovery/members/interests.vocabulary.ts";
 import { filterSchema } from "#worker/discovery/members/members.contract.ts";
 import type { SearchStore } from "#worker/discovery/members/search.store.ts";
 import { searchOf } from "#worker/discovery/members/search.ts";
-import { interestsOf } from "#worker/discovery/members/search.vocabulary.ts";
+import { interestsOf, isOffered } from "#worker/discovery/members/search.vocabulary.ts";
 import { withWishes } from "#worker/discovery/wishes/wish-filter.ts";
 import { DAY, HOUR, MINUTE } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
@@ -66,8 +66,9 @@ export function createLooks({ store, search, live, domainOf }: Deps) {
     if (!domain || !filter.success || !one.isReachable || now - one.lastActiveAt > AWAY) return null;
     // Presence changes by the minute; the notice is about who is new.
     const { online: _online, active: _active, new: _new, ...lasting } = filter.data;
-    if (!isSearchable(answersOf(lasting), domain.settings.questions) || !isFindable(interestsOf(lasting), domain.settings))
-      return null;
+    const { settings } = domain;
+    if (!isOffered(lasting, settings, one.memberId)) return null;
+    if (!isSearchable(answersOf(lasting), settings.questions) || !isFindable(interestsOf(lasting), settings)) return null;
     const until = now - (lasting.verified ? DECIDING : lasting.photo || lasting.checked ? PHOTO_TIME : 0);
     const after = Math.max(one.seenUntil, until - FAR);
     if (after >= until) return { found: 0, until: one.seenUntil, dueAt: now + LOOK_EVERY };
