@@ -2,8 +2,9 @@ import type { SQL } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
+import { BY_CONSENT } from "#db/schema/attribute-table.ts";
 import type { FirstMessages } from "#db/schema/first-messages.ts";
-import { beliefConsents, newsConsents, preferences, profiles, tokens } from "#db/schema/index.ts";
+import { beliefConsents, newsConsents, preferences, profiles, savedSearches, tokens } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
 import { isHidden, preferencesOf, readPreferences } from "#worker/people/preferences/preferences.sql.ts";
 import {
@@ -101,6 +102,8 @@ export function createPreferencesStore(db: Database) {
                 WHERE ${profiles.id} = ${accountId} AND ${profiles.answersUntil} > 0`,
             ]
           : []),
+        // A trigger erases what the own profile said.
+        ...(beliefs?.given === false ? wishesByBelief(accountId) : []),
         ...(news ? [agreed(accountId, news, now)] : []),
         ...(beliefs?.given ? [agreedToBeliefs(accountId, beliefs.language, now)] : []),
         // Switching the setting off ends the links in earlier mails.
@@ -114,6 +117,23 @@ export function createPreferencesStore(db: Database) {
       return { preferences: readPreferences(row?.preferences ?? "{}"), fits: !spend || (results.at(-2)?.length ?? 0) > 0 };
     },
   };
+}
+
+/** Without deal-breakers by religion and diet, and without own searches by them. */
+function wishesByBelief(accountId: string): SQL[] {
+  const paths = sql.join(
+    BY_CONSENT.map((field) => sql`${`$.dealbreakers.${field}`}`),
+    sql`, `,
+  );
+  const named = sql.join(
+    BY_CONSENT.map((field) => sql`${savedSearches.filter} ->> ${`$.${field}`} IS NOT NULL`),
+    sql` OR `,
+  );
+  return [
+    sql`UPDATE ${preferences} SET ${preferences.wishes} = json_remove(${preferences.wishes}, ${paths})
+      WHERE ${preferences.accountId} = ${accountId} AND ${preferences.wishes} IS NOT NULL`,
+    sql`DELETE FROM ${savedSearches} WHERE ${savedSearches.memberId} = ${accountId} AND (${named})`,
+  ];
 }
 
 /** A consent that stands keeps its day. One that was taken back stays too: mails went out under it. */

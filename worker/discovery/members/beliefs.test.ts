@@ -96,3 +96,31 @@ test("a form that was sent before the consent was taken back stores nothing", as
   expect(await stored()).toEqual({ religion: null, diet: null });
   expect(await found()).toEqual([false, false]);
 });
+
+test("deal-breakers and saved searches by religion or diet need the same consent, and go with it", async () => {
+  const save = async (filter: object, name: string) =>
+    services.searches.saveSearch(await as(id), { gender: "male", country: "all", name, notify: false, ...filter });
+  const wish = async (dealbreakers: object) => services.wishes.updateWishes(await as(id), { dealbreakers });
+  const refused = (call: Promise<unknown>) =>
+    call.then(
+      () => expect.unreachable("it was accepted"),
+      ({ fields }: AppError) => fields.map(({ field, code }) => `${field} ${code}`),
+    );
+  expect(await refused(save(SAID, "Both"))).toEqual(BY_CONSENT.map((field) => `${field} consent_required`));
+  expect(await refused(wish({ diet: "vegan" }))).toEqual(["dealbreakers.diet unknown_option"]);
+  expect((await services.wishes.wishes(await as(id))).fields).toEqual([]);
+
+  await preferences.updatePreferences(await as(id), { beliefs: true });
+  for (const [name, filter] of Object.entries({
+    Faith: { religion: "buddhist" },
+    Food: { diet: "vegan" },
+    Young: { max_age: 30 },
+  }))
+    await save(filter, name);
+  expect(await wish(SAID)).toMatchObject({ dealbreakers: SAID, fields: BY_CONSENT });
+  await preferences.updatePreferences(await as(id), { beliefs: false });
+  expect((await services.searches.savedSearches(await as(id))).searches.map(({ name }) => name)).toEqual(["Young"]);
+  expect((await services.wishes.wishes(await as(id))).dealbreakers).toEqual({});
+  const kept = await env.DB.prepare("SELECT wishes FROM preferences WHERE account_id = ?").bind(id).first<string>("wishes");
+  expect(kept).not.toMatch(/religion|diet/);
+});

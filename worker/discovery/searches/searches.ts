@@ -1,3 +1,4 @@
+import { BY_CONSENT } from "#db/schema/attribute-table.ts";
 import { filterSchema } from "#worker/discovery/members/members.contract.ts";
 import { appliedFilter, filterKeyOf, offeredRegions, type RegionCodes } from "#worker/discovery/members/search.ts";
 import { SORTS } from "#worker/discovery/members/search.vocabulary.ts";
@@ -38,6 +39,9 @@ export function createSearches({ store, regionsOf }: { store: SearchesStore; reg
     ): Promise<Output<typeof contract.saveSearch>> {
       const called = nameFrom(name);
       const filter = appliedFilter({ ...wanted, sort }, ctx, offeredRegions(ctx, regionsOf));
+      // Searching by it stores nothing; a saved one can tell the own belief.
+      const unasked = ctx.viewer.preferences.beliefs ? [] : BY_CONSENT.filter((field) => filter[field]);
+      if (unasked.length > 0) throw invalid(...unasked.map((field) => ({ field, code: "consent_required" as const })));
       const own = { id: newId(), memberId: ctx.viewer.id, domainId: ctx.domain.id };
       const row = { ...own, filter, filterKey: filterKeyOf(filter), name: called, sort, notify };
       const saved = await store.save(row, MOST_SEARCHES, ctx.now + LOOK_EVERY, ctx.now);

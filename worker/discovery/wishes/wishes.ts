@@ -8,7 +8,7 @@ import { hasTown } from "./wish-filter.ts";
 import type { WishesAnswer, WishesInput } from "./wishes.contract.ts";
 import type { Seen, WishesStore } from "./wishes.store.ts";
 import {
-  dealbreakerFields,
+  allowedDealbreakers,
   defaultAges,
   isCode,
   MOST_DEALBREAKERS,
@@ -24,7 +24,7 @@ export function createWishes({ store }: { store: WishesStore }) {
     /** Idempotent. @throws invalid */
     async updateWishes(ctx: MemberContext, input: WishesInput): Promise<WishesAnswer> {
       const { viewer, domain, now } = ctx;
-      const wrong = wishProblems(input, domain.settings, true);
+      const wrong = wishProblems(input, domain.settings, viewer);
       if (wrong.length > 0) throw invalid(...wrong);
       const wishes = changedWishes(viewer.preferences.wishes, input, { ...viewer.profile, settings: domain.settings, now });
       await store.save(viewer.id, wishes, seenBy(wishes), now);
@@ -34,12 +34,16 @@ export function createWishes({ store }: { store: WishesStore }) {
 }
 
 /** `member` is null before the account exists: fields that members alone see are not offered then. */
-export function wishProblems(input: WishesInput, settings: Settings, member: unknown): FieldError[] {
+export function wishProblems(
+  input: WishesInput,
+  settings: Settings,
+  member: Pick<MemberContext["viewer"], "preferences"> | null,
+): FieldError[] {
   const wrong: FieldError[] = [];
   const { min_age, max_age, dealbreakers = {} } = input;
   if ((min_age ?? null) === null && (max_age ?? null) !== null) wrong.push({ field: "min_age", code: "required" });
   if ((max_age ?? null) === null && (min_age ?? null) !== null) wrong.push({ field: "max_age", code: "required" });
-  const offered = dealbreakerFields(settings, member);
+  const offered = allowedDealbreakers(settings, member);
   const named = Object.entries(dealbreakers) as [Attribute, string][];
   for (const field of ["min_age", "max_age"] as const) {
     const age = input[field] ?? YOUNGEST;
@@ -96,7 +100,7 @@ function shown(ctx: MemberContext, stored: Wishes): WishesAnswer {
     distance,
     has_town: hasTown(ctx),
     dealbreakers,
-    fields: dealbreakerFields(domain.settings, viewer),
+    fields: allowedDealbreakers(domain.settings, viewer),
     only_these: stored.onlyThese === true,
     everybody: stored.everybody === true,
   };

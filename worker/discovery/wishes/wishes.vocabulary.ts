@@ -1,4 +1,4 @@
-import { ATTRIBUTES, type Attribute } from "#db/schema/attribute-table.ts";
+import { ATTRIBUTES, type Attribute, BY_CONSENT } from "#db/schema/attribute-table.ts";
 import type { Wishes } from "#db/schema/attributes.ts";
 import { OLDEST, searchFields, YOUNGEST } from "#worker/discovery/members/search.vocabulary.ts";
 import { ageOn } from "#worker/platform/dates.ts";
@@ -35,6 +35,11 @@ export function defaultAges(birthDate: string, site: Pick<Site, "min_age">, now:
 /** Attributes by which the site lets a member choose; a visitor has no say in those that only members see. */
 export function dealbreakerFields(site: Pick<Site, "search_fields">, viewer: unknown): Attribute[] {
   return searchFields(site, viewer).filter((field) => field in ATTRIBUTES) as Attribute[];
+}
+
+/** Religion and diet need the consent to them: whom somebody leaves out by a belief can tell the own one. Decision 137. */
+export function allowedDealbreakers(site: Pick<Site, "search_fields">, viewer: { preferences: { beliefs: boolean } } | null) {
+  return dealbreakerFields(site, viewer).filter((field) => viewer?.preferences.beliefs || !BY_CONSENT.includes(field));
 }
 
 /** Reading is not strict: another site of the pool may offer other fields. Decision 72. */
