@@ -45,7 +45,7 @@ export function createHandsStore(db: Database) {
       await db.insert(mails).values(mail);
     },
 
-    /** False for a mail that was not given up, whose words are gone, or to an address that the member no longer has. */
+    /** False for a mail that was not given up or whose words are gone. It must go to the address of today. */
     async sendAgain(mail: string, member: string, now: number, audit: AuditRow): Promise<boolean> {
       const [sent] = await rowsOf<[{ id: string }, unknown]>(db, [
         sql`UPDATE ${mails} SET ${mails.status} = 'queued', ${mails.attempts} = 0, ${mails.lastError} = NULL, ${mails.nextAttemptAt} = ${now}

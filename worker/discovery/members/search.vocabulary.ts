@@ -39,7 +39,7 @@ export function filtersOf(field: ProfileField): FilterName[] {
   return field === "height" ? ["min_height", "max_height"] : [field];
 }
 
-/** Whether the site lets this viewer search by every field that the filter names: a saved search outlives a change of the site. */
+/** Whether the site lets this viewer search by every field of the filter. A saved search outlives a change of the site. */
 export function isOffered(filter: Filters, settings: Pick<Settings, "search_fields">, viewer: unknown): boolean {
   const offered = searchFields(settings, viewer);
   return PROFILE_FIELDS.every((field) => offered.includes(field) || !filtersOf(field).some((name) => filter[name]));
