@@ -4,7 +4,7 @@ const CACHE = `offline${self.location.search}`;
 const PAGE = "/offline";
 /** Pictures shared from another app wait here for the page of the own photos: see add-photos.client.tsx. */
 const SHARED = "/shared-photo";
-const MOST_SHARED = 10;
+const MOST_SHARED = 25;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keep().then(() => self.skipWaiting()));
@@ -27,7 +27,7 @@ async function takeShared(request) {
   const form = await request.formData().catch(() => new FormData());
   const cache = await caches.open(SHARED);
   const files = form.getAll("photos").filter((one) => one instanceof File).slice(0, MOST_SHARED);
-  await Promise.all(files.map((file, index) => cache.put(`${SHARED}/${index}`, new Response(file, { headers: { "file-name": encodeURIComponent(file.name) } })))).catch(() => {});
+  await Promise.all(files.map((file, index) => cache.put(`${SHARED}/${index}`, new Response(file, { headers: { "file-name": encodeURIComponent(file.name), "shared-at": String(Date.now()) } })))).catch(() => {});
   return Response.redirect("/profile", 303);
 }
 

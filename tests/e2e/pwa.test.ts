@@ -37,23 +37,6 @@ test("without a network a member gets the offline page in their language, and th
   await context.setOffline(false);
   await page.getByRole("link", { name: "Noch einmal versuchen" }).click();
   await page.getByRole("heading", { level: 1, name: "Likes" }).waitFor();
-  // What another app shares is taken over once, like chosen files. This member has no place left.
-  await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(900, 900);
-    canvas.getContext("2d")?.fillRect(0, 0, 900, 900);
-    const data = new DataTransfer();
-    data.items.add(new File([await canvas.convertToBlob()], "a.png", { type: "image/png" }));
-    document.body.insertAdjacentHTML(
-      "beforeend",
-      '<form action="/shared-photo" method="post" enctype="multipart/form-data" id="share"><input name="photos" type="file"></form>',
-    );
-    const form = document.getElementById("share") as HTMLFormElement;
-    Object.assign(form.elements[0] as HTMLInputElement, { files: data.files });
-    form.submit();
-  });
-  await page.waitForURL("**/profile");
-  await page.getByText("a.png").waitFor();
-  expect(await page.evaluate(() => caches.has("/shared-photo"))).toBe(false);
 });
 
 /** Of a line in the list: who wrote it. */
@@ -89,7 +72,7 @@ test("chats that a member keeps on the device are read without a network, and th
   expect(await page.getByRole("heading", { name: "Your last chats" }).count()).toBe(0);
 });
 
-test("the installed app has a back button on the specified pages only, and a small footer", async () => {
+test("the installed app has a back button on the specified pages only, a small footer, and takes shared pictures", async () => {
   const { context, page } = await installedApp("/", { viewport: PHONE });
   await insertSession(context, "demo0000000000000002");
   const back = page.getByRole("button", { name: "Back", exact: true });
@@ -104,5 +87,23 @@ test("the installed app has a back button on the specified pages only, and a sma
     await page.goto(path);
     await back.waitFor();
   }
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // What another app shares waits in the dialog that places it, once.
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(900, 900);
+    canvas.getContext("2d")?.fillRect(0, 0, 900, 900);
+    const data = new DataTransfer();
+    data.items.add(new File([await canvas.convertToBlob()], "a.png", { type: "image/png" }));
+    document.body.insertAdjacentHTML(
+      "beforeend",
+      '<form action="/shared-photo" method="post" enctype="multipart/form-data" id="share"><input name="photos" type="file"></form>',
+    );
+    const form = document.getElementById("share") as HTMLFormElement;
+    Object.assign(form.elements[0] as HTMLInputElement, { files: data.files });
+    form.submit();
+  });
+  await page.waitForURL("**/profile");
+  await page.getByText("Another app or page shared this picture.").waitFor();
+  expect(await page.evaluate(() => caches.has("/shared-photo"))).toBe(false);
   await context.close();
 });

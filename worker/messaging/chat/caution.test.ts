@@ -14,10 +14,11 @@ test("an early message that asks for money or leads elsewhere says so to both", 
   expect([seen(), seen({}, NOTHING, "anna")]).toEqual(["money", "money"]);
   expect(seen({ text: "Write to me on Telegram: maja_91" })).toBe("contact");
   expect(seen({ text: "Shall we walk along the canal on Sunday?" })).toBe(null);
-  expect([seen({ seq: 30 }), seen({ seq: 31 })]).toEqual(["money", null]);
+  expect([seen({ seq: 200 }), seen({ seq: 201 })]).toEqual(["money", null]);
 });
 
-test("a deleted message and one of staff say nothing", () => {
+test("a deleted message and one to or from a fictional profile say nothing", () => {
   expect(seen({ hiddenFromReceiver: 1 })).toBe(null);
   expect(seen({}, { ...NOTHING, fictional: "anna" })).toBe(null);
+  expect(seen({}, { ...NOTHING, fictional: "ben" }, "anna")).toBe(null);
 });

@@ -14,8 +14,8 @@ import type { Partner } from "./partner.sql.ts";
 
 /** In characters. */
 const EXCERPT = 120;
-/** Messages of a conversation in which numbers, links and money are early. */
-const EARLY = 30;
+/** Of the conversation's messages. The page also asks how many of them the reader wrote. */
+const EARLY = 200;
 
 /** Only the id of a deleted member remains. */
 export function partnerOf({ card, status }: Pick<Partner, "card" | "status">, ctx: Context): Card {
@@ -92,7 +92,7 @@ export function messageOf(
   const { read, online } = own ? shows : { read: true, online: true };
   const receipts = receiptsIn(row, shows.marks);
   const hidden = hides(row, readerId);
-  const byStaff = row.senderId === shows.fictional;
+  const warns = !hidden && row.seq <= EARLY && shows.fictional === null;
   const reactions = [row.senderReaction, row.receiverReaction] as const;
   const readAt = read ? receipts.readAt : null;
   const deliveredAt = online ? receipts.deliveredAt : readAt;
@@ -116,8 +116,8 @@ export function messageOf(
     reaction: hidden ? null : reactions[own ? 0 : 1],
     partner_reaction: hidden ? null : reactions[own ? 1 : 0],
     hidden,
-    by_staff: byStaff,
-    caution: hidden || byStaff || row.seq > EARLY ? null : cautionOf(row.text),
+    by_staff: row.senderId === shows.fictional,
+    caution: warns ? cautionOf(row.text) : null,
     version: (own ? row.senderChanged : row.receiverChanged) ?? 0,
   };
 }

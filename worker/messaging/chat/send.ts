@@ -216,9 +216,16 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
       if (draft.delivered) deliveries.drop(draft.delivered);
       const [message = written.message] = withQuotes([written.message], quoted ? [quoted] : [], target, self);
       const sent = { ...written, message };
-      after(announce(ctx, partner, sent, showsOf(ctx, target)));
+      const shows = showsOf(ctx, target);
+      after(announce(ctx, partner, sent, shows));
       return {
-        message: messageOf(sent.message, self, NOTHING, sightOf(ctx, sent.message.seq), ctx.image),
+        message: messageOf(
+          sent.message,
+          self,
+          { ...NOTHING, fictional: shows.fictional },
+          sightOf(ctx, sent.message.seq),
+          ctx.image,
+        ),
         credits: sent.credits,
       };
     } catch (error) {

@@ -33,7 +33,10 @@ async function arrived(sheet: string): Promise<void> {
 /** The empty places: each opens the library, the last line the camera. Chosen pictures are placed one by one, then sent. */
 export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: AddPhotosProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<{ pictures: Picture[]; count: number }>({ pictures: [], count: 0 });
+  const [chosen, setChosen] = useState<{ pictures: (Picture & { shared: boolean })[]; count: number }>({
+    pictures: [],
+    count: 0,
+  });
   const [Crop, setCrop] = useState<ComponentType<PhotoCropProps> | null>(null);
   const { add } = uploads;
 
@@ -46,8 +49,8 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: 
   );
 
   const take = useCallback(
-    async (files: File[]) => {
-      const opened: Picture[] = [];
+    async (files: File[], shared = false) => {
+      const opened: (Picture & { shared: boolean })[] = [];
       for (const [index, file] of files.entries()) {
         if (index >= room) {
           add({ name: file.name, url: null, file: null, error: full });
@@ -55,7 +58,7 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: 
         }
         const picture = await openPicture(file, newKey());
         const small = picture && Math.min(picture.width, picture.height) < least;
-        if (picture && !small) opened.push(picture);
+        if (picture && !small) opened.push({ ...picture, shared });
         else add({ name: file.name, url: picture?.url ?? null, file: null, error: small ? texts.tooSmall : texts.unreadable });
       }
       if (opened.length === 0) return;
@@ -80,7 +83,8 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: 
   useEffect(() => {
     const files = [...(input.current?.files ?? [])];
     if (input.current) input.current.value = "";
-    void sharedPictures().then((shared) => early.current([...files, ...shared]));
+    if (files.length > 0) void early.current(files);
+    void sharedPictures().then((shared) => early.current(shared, true));
   }, []);
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -128,6 +132,7 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: 
             count={chosen.count}
             key={first.id}
             least={least}
+            note={first.shared ? texts.crop.shared : null}
             number={chosen.count - chosen.pictures.length + 1}
             onAll={() => void sendAll()}
             onSkip={() => {

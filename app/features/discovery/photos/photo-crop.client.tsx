@@ -17,6 +17,8 @@ export interface PhotoCropProps {
   count: number;
   /** Smallest width of a part in pixels. */
   least: number;
+  /** Where the picture comes from, if the member did not choose it here. */
+  note: string | null;
   texts: PhotoTexts["crop"];
   sheets: string[];
   /** Null keeps the whole picture. */
@@ -32,7 +34,7 @@ const STEP = 0.03;
 const ZOOM = 1.08;
 
 /** Places a 4:5 frame on the picture: drag, pinch, wheel, slider or keys. */
-export function PhotoCrop({ picture, number, count, least, texts, sheets, onUse, onAll, onSkip }: PhotoCropProps) {
+export function PhotoCrop({ picture, number, count, least, note, texts, sheets, onUse, onAll, onSkip }: PhotoCropProps) {
   const [part, setPart] = useState<Part>(() => firstPart(picture));
   const skip = useRef(onSkip);
   skip.current = onSkip;
@@ -72,6 +74,7 @@ export function PhotoCrop({ picture, number, count, least, texts, sheets, onUse,
       title={title}
     >
       <LaterSheets sheets={sheets} />
+      {note && <p>{note}</p>}
       <Frame change={change} label={texts.frame} part={part} picture={picture} zoomBy={zoomBy} />
       <label className={css.zoom}>
         <span className="visually-hidden">{texts.zoom}</span>

@@ -51,6 +51,7 @@ export function photoTexts() {
       whole: t("photos.crop.whole"),
       all: t("photos.crop.all"),
       skip: t("photos.crop.skip"),
+      shared: t("photos.crop.shared"),
     },
   };
 }

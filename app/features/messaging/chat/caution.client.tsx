@@ -4,11 +4,18 @@ import css from "./caution.module.css";
 import { reportOf } from "./message-report.client.ts";
 import type { ThreadParts } from "./thread-props.ts";
 
-/** The first message of the kind. Null once the other member has written after it: the line has been read. */
+/** Messages of the reader after which a conversation is no longer young. */
+const KNOWN = 15;
+
+/** The first message of the kind since the other member last wrote: an answer takes the line away, the next one may bring it back. */
 export function seqToWarnOf(messages: readonly Message[], kind: Message["caution"]): number | null {
-  const first = messages.find(({ caution }) => caution === kind);
-  const answered = first && messages.some(({ seq, sender }) => seq > first.seq && sender !== first.sender);
-  return first && !answered ? first.seq : null;
+  const first = messages.find(({ seq, sender, caution }, index) => {
+    const answered = () => messages.slice(index).some((later) => later.seq > seq && later.sender !== sender);
+    return caution === kind && !answered();
+  });
+  if (!first) return null;
+  const written = messages.filter(({ seq, sender }) => seq < first.seq && sender !== first.sender).length;
+  return written < KNOWN ? first.seq : null;
 }
 
 /** What messages like this one often lead to. The receiver may report it from here; writing on takes the line away. */

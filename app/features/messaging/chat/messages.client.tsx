@@ -35,8 +35,6 @@ export function Messages(props: Props) {
   const chunks = useRef<ChunkOf[]>([]);
   const section = shownIn(thread).messages;
   const shown = section.filter(({ hidden }) => !hidden);
-  // Nobody behind a fictional profile reads a warning, and staff ask for nothing.
-  const warned = initial.profile.fictional ? [] : section;
   chunks.current = chunksOf(shown, chunks.current);
   const [chosen, choose] = useState<number | null>(null);
   // Without scripts there is no menu to open, but a link to report. Scripts never show it.
@@ -82,8 +80,8 @@ export function Messages(props: Props) {
               messages={messages}
               readSeq={Math.min(thread.partnerReadSeq, last)}
               ready={ready}
-              contact={seqToWarnOf(warned, "contact")}
-              money={seqToWarnOf(warned, "money")}
+              contact={seqToWarnOf(section, "contact")}
+              money={seqToWarnOf(section, "money")}
               unreadFrom={unreadFrom !== null && messages.some(({ seq }) => seq === unreadFrom) ? unreadFrom : null}
             />
           </Chunk>
