@@ -19,4 +19,4 @@ export const COMMANDS = { ...Object.fromEntries(NAMES.split(" ").map((name) => [
 export const NEED_A_BUILD = ["bench", "campaign", "seed", "start"];
 export const NEED_A_DEPLOY_BUILD = ["load", "serve"];
 /** They also need the packages that checks and tests need. */
-export const NEED_ALL = ["bench", "campaign", "lighthouse", "load", "migration"];
+export const NEED_ALL = ["app", "bench", "campaign", "lighthouse", "load", "migration"];

@@ -120,7 +120,7 @@ describe("a staff page", () => {
     const actions = [...text.matchAll(/<form[^>]* action="([^"]*)"/g)].map(([, action = ""]) => action.replaceAll("&amp;", "&"));
     const author = /<body[^>]* data-author="([^"]+)"/.exec(text)?.[1] ?? expect.unreachable();
     expect(actions.length).toBeGreaterThan(1);
-    expect(actions.filter((action) => new URLSearchParams(action.split("?")[1]).get("by") !== author)).toEqual([]);
+    expect(actions.filter((action) => new URLSearchParams(action.split("?")[1]).get("author") !== author)).toEqual([]);
     const add = actions.find((action) => action.includes("call=addStaff")) ?? expect.unreachable();
     const typed = "email=nele@staff.example&name=Nele+Typed&role=wrong";
     const refused = await staff(now, add, typed, form);

@@ -14,8 +14,9 @@ export const SHOP = "127.0.0.1";
 export const MEMBER = newcomer("Nova");
 let id = "";
 
-/** Inserts the member before a file's tests; closes its contexts after each test. */
+/** Inserts a new member before a file's tests; closes its contexts after each test. Files that share a product share this module. */
 export function useMember(): void {
+  Object.assign(MEMBER, newcomer("Nova"));
   beforeAll(async () => {
     id = await insertMember(MEMBER, { confirmed: false, host: SHOP });
   });

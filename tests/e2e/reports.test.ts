@@ -33,7 +33,7 @@ test("a message is reported from its menu, in a dialog that returns the focus, a
   const open = async () => {
     await bubble.focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("link", { name: "Report this message" }).press("Enter");
+    await page.locator("#message-menu").getByRole("link", { name: "Report this message" }).press("Enter");
     await page.getByRole("dialog", { name: "Report this message" }).waitFor();
   };
   await open();
@@ -83,7 +83,7 @@ test("without scripts a profile and a message are reported on pages of their own
   await expect.poll(() => page.getByRole("button", { name: "Send report" }).count()).toBe(0);
 
   await page.goto(at(`/members/${ben.id}/chat`));
-  await page.getByRole("link", { name: "Report this message" }).click();
+  await page.locator("[data-seq]").getByRole("link", { name: "Report this message" }).click();
   await page.locator("blockquote").getByText("Send me money").waitFor();
   await page.getByLabel("Fraud, adverts or asks for money").check();
   await page.getByRole("button", { name: "Send report" }).click();
@@ -116,7 +116,7 @@ test.each([{ scripts: true }, { scripts: false }])(
       await openAlive(page, `/members/${ben.id}/chat`);
       await page.locator("[data-seq]").filter({ hasText: "Send me money" }).focus();
       await page.keyboard.press("Enter");
-      await page.getByRole("link", { name: "Report this message" }).press("Enter");
+      await page.locator("#message-menu").getByRole("link", { name: "Report this message" }).press("Enter");
     } else await page.goto(at(`/report?kind=message&object=${id}/1`));
     await page.getByRole("radio", { name: "Something else" }).check();
     await page.getByLabel("What happened?").fill("He asks everybody.");

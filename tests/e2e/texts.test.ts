@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { LANDER_PEOPLE } from "#app/features/accounts/landers/people.ts";
+import { SPOKEN } from "#db/schema/spoken.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { at, person, useBrowser } from "./browser.ts";
 import { routes, type Visitor } from "./routes.ts";
@@ -86,6 +87,7 @@ async function dataOf(page: Page, kind: Visitor): Promise<string[]> {
         : LANGUAGES;
     for (const code of codes) values.push(names.of(code) ?? code);
   }
+  for (const code of SPOKEN) values.push(new Intl.DisplayNames("en", { type: "language" }).of(code) ?? code);
   for (const tag of LANGUAGES) values.push(tag, new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag);
   for (let month = 0; month < 12; month++)
     for (const style of ["long", "short"] as const)
@@ -94,7 +96,7 @@ async function dataOf(page: Page, kind: Visitor): Promise<string[]> {
     values.push(new Intl.DateTimeFormat("en", { weekday: "long" }).format(Date.UTC(2024, 0, day)));
   values.push(...LANDER_PEOPLE.map(({ name }) => name));
   values.push("yesterday", "today", "last week", "AM", "PM");
-  values.push("EUR", "USD", "GBP", "UTC", "km");
+  values.push("EUR", "USD", "GBP", "UTC", "km", "cm");
   return [...new Set(values)].filter((value) => /\p{L}{2}/u.test(value)).sort((a, b) => b.length - a.length);
 }
 

@@ -214,7 +214,7 @@ async function textOf({ body }: Request): Promise<string> {
 function onwards({ url }: StaffEdge, shown: Record<string, string>): Response {
   const then = url.searchParams.get("then") ?? "";
   const to = PAGE.test(then) ? new URL(then, url) : new URL(url);
-  for (const name of ["call", "then", "by"]) to.searchParams.delete(name);
+  for (const name of ["call", "then", "author"]) to.searchParams.delete(name);
   for (const [name, value] of Object.entries(shown)) to.searchParams.set(name, value);
   return new Response(null, { status: 303, headers: { location: to.pathname + to.search } });
 }

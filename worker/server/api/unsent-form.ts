@@ -22,7 +22,7 @@ export async function withUnsentForm(
   build: (request: Request) => Promise<StaffEdge>,
 ): Promise<{ edge: StaffEdge; request: Request } | null> {
   const url = new URL(edge.url);
-  for (const name of ["call", "then", "with", "by"]) url.searchParams.delete(name);
+  for (const name of ["call", "then", "with", "author"]) url.searchParams.delete(name);
   const cookie = edge.answer.getSetCookie().map((one) => one.split(";", 1)[0]);
   const request = new Request(url, { headers: { cookie: cookie.join("; ") } });
   if (readStaffCookie(request) === null) return null;

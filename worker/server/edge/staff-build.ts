@@ -66,7 +66,7 @@ export async function buildStaffEdge(request: Request, env: Env): Promise<StaffE
     },
     admit(name) {
       requireAccess(STAFF_CALLS[name], ctx);
-      const author = request.headers.get(AUTHOR) ?? url.searchParams.get("by");
+      const author = request.headers.get(AUTHOR) ?? url.searchParams.get("author");
       const isOther = author !== null && viewer !== null && author !== viewer.id;
       if (isOther && STAFF_CALLS[name].access !== "anyone") throw new AppError("other_member", { params: { name: viewer.name } });
     },

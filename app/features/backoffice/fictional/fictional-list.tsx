@@ -27,7 +27,7 @@ export function FictionalFilters({ filters, sites }: { filters: Filters; sites: 
     />
   );
   return (
-    <form action="/staff/fictional" className={list.filters} method="get">
+    <form action="/staff/fictional" className={list.filters} method="get" noValidate>
       {choice(
         "site",
         sites.map(({ id, name }) => ({ value: id, label: name })),
@@ -81,7 +81,7 @@ export function MakeFictional({ sites, site }: Pick<Found, "sites"> & { site: st
   return (
     <section className={css.form}>
       <h2>{words.make}</h2>
-      <form action="/staff/fictional/new" className="stack" method="get">
+      <form action="/staff/fictional/new" className="stack" method="get" noValidate>
         <Select
           defaultValue={on.some(({ id }) => id === site) ? site : undefined}
           id="make-site"

@@ -46,8 +46,8 @@ function presentPage(how: Record<string, string>): string {
   const { url, viewer } = staffEdge();
   const { pathname, searchParams } = url;
   const query = new URLSearchParams(searchParams);
-  for (const name of ["call", "then", "with", "by"]) query.delete(name);
+  for (const name of ["call", "then", "with", "author"]) query.delete(name);
   for (const [name, value] of Object.entries(how)) query.set(name, value);
-  if (viewer) query.set("by", viewer.id);
+  if (viewer) query.set("author", viewer.id);
   return `${pathname}?${query}`;
 }

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { textMessage } from "#tests/setup/text-message.ts";
 import { seqToWarnOf } from "./caution.client.tsx";
 
-test("the line stands above the first message of its kind until the other member has written after it", () => {
+test("the line stands above the newest message of its kind until the other member has written after it", () => {
   const talk = [
     textMessage({ seq: 1, sender: "a" }),
     textMessage({ seq: 2, sender: "b", caution: "contact" }),
     textMessage({ seq: 3, sender: "b", caution: "contact" }),
   ];
-  expect([seqToWarnOf(talk, "contact"), seqToWarnOf(talk, "money")]).toEqual([2, null]);
+  expect([seqToWarnOf(talk, "contact"), seqToWarnOf(talk, "money")]).toEqual([3, null]);
   const answered = [...talk, textMessage({ seq: 4, sender: "a" })];
   expect(seqToWarnOf(answered, "contact")).toBe(null);
   const again = [...answered, textMessage({ seq: 5, sender: "b", caution: "contact" })];

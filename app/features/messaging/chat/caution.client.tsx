@@ -7,15 +7,12 @@ import type { ThreadParts } from "./thread-props.ts";
 /** Messages of the reader after which a conversation is no longer young. */
 const KNOWN = 15;
 
-/** The first message of the kind since the other member last wrote: an answer takes the line away, the next one may bring it back. */
+/** The newest message of the kind. An answer of the other member takes the line away; the next such message brings it back. */
 export function seqToWarnOf(messages: readonly Message[], kind: Message["caution"]): number | null {
-  const first = messages.find(({ seq, sender, caution }, index) => {
-    const answered = () => messages.slice(index).some((later) => later.seq > seq && later.sender !== sender);
-    return caution === kind && !answered();
-  });
-  if (!first) return null;
-  const written = messages.filter(({ seq, sender }) => seq < first.seq && sender !== first.sender).length;
-  return written < KNOWN ? first.seq : null;
+  const last = messages.findLast(({ caution }) => caution === kind);
+  if (!last || messages.some(({ seq, sender }) => seq > last.seq && sender !== last.sender)) return null;
+  const written = messages.filter(({ seq, sender }) => seq < last.seq && sender !== last.sender).length;
+  return written < KNOWN ? last.seq : null;
 }
 
 /** What messages like this one often lead to. The receiver may report it from here; writing on takes the line away. */
