@@ -1,6 +1,6 @@
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { fictionalPhotos, photos, profiles, staffAudit, staffMembers } from "#db/schema/index.ts";
+import { domains, fictionalPhotos, photos, profiles, staffAudit, staffMembers } from "#db/schema/index.ts";
 import type { PictureOrigin } from "#db/schema/picture-origins.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
@@ -60,6 +60,12 @@ export function createFictionalPhotosStore(db: Database) {
       const [row] = await db.all<{ key: string }>(sql`SELECT ${f.key} FROM ${f}
         JOIN ${p} ON ${p.id} = ${f.profileId} AND ${p.fictional} = 1 WHERE ${f.id} = ${id}`);
       return row?.key ?? null;
+    },
+
+    /** Of the database: a picture of a neighbouring site's member is a member's too. */
+    async pools(): Promise<string[]> {
+      const rows = await db.selectDistinct({ pool: domains.pool }).from(domains);
+      return rows.map(({ pool }) => pool);
     },
 
     /** Whether one of these is a member. */

@@ -21,7 +21,8 @@ const problemOf = (work: Promise<unknown>) =>
   );
 
 const erased: string[] = [];
-let hash: readonly [number, number, number, number] | null = null;
+let hash: readonly [number, number, number, number] | "another" | null = null;
+let made = 0;
 const pictures = {
   sizeOf: async () => ({ width: 800, height: 1000 }),
   keep: async () => {},
@@ -34,16 +35,25 @@ async function rooms() {
     ...{ ...deps, pictures, near: createPhotoHashesStore(db).near, compare: async () => {}, isProved: async () => false },
     makePicture: async () => {
       const empty = new ArrayBuffer(1);
-      return { full: empty, card: empty, thumb: empty, size: { width: 800, height: 1000 }, preview: null, hash: hash as never };
+      return {
+        full: empty,
+        card: empty,
+        thumb: empty,
+        size: { width: 800, height: 1000 },
+        preview: null,
+        hash: (hash === "another" ? another() : hash) as never,
+      };
     },
   });
 }
+/** Far from each other in each band. */
+const another = () => [0x00ff, 0x0f0f, 0x3333, 0x5555].map((band) => band ^ (0x1357 * ++made)).map((band) => band & 0xffff);
 const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])], "a.jpg");
 const stated = { file, origin: "drawn", source: "Drawn by Olga", nobody: "on" } as const;
 const idsOf = async (id: string) => (await opened(id)).photos.map((photo) => photo.id);
 
 test("need a statement, stand at once for members, and keep the statement for staff alone", async () => {
-  hash = null;
+  hash = "another";
   const { addFictionalPhoto } = await rooms();
   const { id } = await make();
   for (const [without, problem] of [
@@ -68,7 +78,7 @@ test("need a statement, stand at once for members, and keep the statement for st
 });
 
 test("are three at most, have an order whose first one is in lists, and are removed with their pictures", async () => {
-  hash = null;
+  hash = "another";
   const { addFictionalPhoto, placeFictionalPhoto, removeFictionalPhoto } = await rooms();
   const { id } = await make();
   const added: string[] = [];
@@ -87,6 +97,11 @@ test("are three at most, have an order whose first one is in lists, and are remo
   expect([await idsOf(id), erased.length, (await opened(id)).photos[0]?.main]).toEqual([[a, b], 1, true]);
   expect(await problemOf(removeFictionalPhoto(olga, { id, photo: c }))).toBe("not_found");
   expect(await problemOf(placeFictionalPhoto(olga, { id, photo: c, to: "first" }))).toBe("not_found");
+  const before = await actionsOn(id);
+  await placeFictionalPhoto(olga, { id, photo: a, to: "first" });
+  expect(await actionsOn(id), "what moves nothing leaves no row").toEqual(before);
+  await runSql("UPDATE profiles SET status = 'deleted' WHERE id = ?", id);
+  expect(await problemOf(placeFictionalPhoto(olga, { id, photo: b, to: "first" }))).toBe("not_found");
 });
 
 test("that a member has, or the profile has already, are refused", async () => {
@@ -108,4 +123,19 @@ test("that a member has, or the profile has already, are refused", async () => {
     ...[photo, ...hash],
   );
   expect(await problemOf(addFictionalPhoto(olga, { id, ...stated }))).toBe("file picture_blocked");
+  // A member of another pool of the same database is a member too.
+  hash = [0x7aaa, 0x7bbb, 0x7ccc, 0x7ddd];
+  const [other, face] = [await addMember({ pool: "curves" }), newId()];
+  await runSql(
+    "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?1, ?2, ?1, 0, 'active', 0)",
+    face,
+    other,
+  );
+  await runSql(
+    "INSERT INTO photo_hashes (id, pool, photo_id, band0, band1, band2, band3) VALUES (?1, 'curves', ?1, ?2, ?3, ?4, ?5)",
+    ...[face, ...hash],
+  );
+  expect(await problemOf(addFictionalPhoto(olga, { id, ...stated }))).toBe("file picture_blocked");
+  hash = null;
+  expect(await problemOf(addFictionalPhoto(olga, { id, ...stated })), "nobody can tell whose it is").toBe("file not_a_picture");
 });

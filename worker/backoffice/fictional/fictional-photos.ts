@@ -29,6 +29,7 @@ interface Deps extends Pick<FictionalDeps, "store" | "photos" | "limits" | "doma
 /** The rule counts the act itself. */
 const COUNTED = async () => ({ allowed: true, retryAfterMs: 0 });
 const OF_MEMBER = "This picture is a member's photo, or nearly. Nobody's face may stand for an invented profile.";
+const UNKNOWN = "The picture could not be compared with those of members. Choose another one.";
 const THERE = "The profile has this picture already.";
 
 /** Photos of fictional profiles: the pipeline of members' photos, with a statement of where each is from. Decision 139. */
@@ -44,8 +45,8 @@ export function createFictionalPhotos(deps: Deps) {
   }
 
   /** @throws invalid */
-  async function refuseCopies(id: string, pool: string, hash: PhotoHash): Promise<void> {
-    const [alike = []] = await near([{ photo: "", pool, hash }]);
+  async function refuseCopies(id: string, hash: PhotoHash): Promise<void> {
+    const alike = (await near((await photos.pools()).map((pool) => ({ photo: "", pool, hash })))).flat();
     if (alike.some(({ banned }) => banned)) throw refused("picture_blocked", OF_MEMBER);
     const owners = alike.flatMap(({ member }) => member ?? []);
     if (owners.includes(id)) throw refused("repeated", THERE);
@@ -71,7 +72,8 @@ export function createFictionalPhotos(deps: Deps) {
       if (wrong.length > 0 || !file || origin === "") throw invalid(...wrong);
       if ((await photos.of(id)).length >= FICTIONAL_PHOTOS) throw invalidPhoto("photo_limit", { max: FICTIONAL_PHOTOS });
       const made = await makePicture(file, COUNTED);
-      if (made.hash) await refuseCopies(id, row.pool, made.hash);
+      if (!made.hash) throw refused("not_a_picture", UNKNOWN);
+      await refuseCopies(id, made.hash);
       const [photo, key] = [newId(), newSecret(24)];
       const { size, preview, hash } = made;
       const kept = {
@@ -90,7 +92,7 @@ export function createFictionalPhotos(deps: Deps) {
       }
       if (!isAdded) throw new AppError("conflict");
       await pictures.finish(key, id);
-      if (hash) await compare(photo, row.pool, hash);
+      await compare(photo, row.pool, made.hash);
       after(announceChange(id));
       return { photo };
     },
@@ -100,14 +102,16 @@ export function createFictionalPhotos(deps: Deps) {
       ctx: StaffMemberContext,
       { id, photo, to }: Input<"placeFictionalPhoto">,
     ): Promise<Output<"placeFictionalPhoto">> {
-      const { domain } = await found(id);
+      const { row, domain } = await found(id);
       if (!hasFictional(domain)) throw new AppError("forbidden");
+      if (stateOf(row.status) === "ended") throw new AppError("not_found");
       await countAct(deps, ctx);
       const ids = (await photos.of(id)).map((one) => one.id);
       const at = ids.indexOf(photo);
       if (at < 0) throw new AppError("not_found");
       const others = ids.filter((one) => one !== photo);
       others.splice(to === "first" ? 0 : Math.max(0, to === "earlier" ? at - 1 : at + 1), 0, photo);
+      if (others.every((one, index) => one === ids[index])) return {};
       await photos.order(id, others, auditRow(ctx, { action: "place fictional photo", object: "fictional", id, reason: photo }));
       after(announceChange(id));
       return {};
@@ -132,6 +136,6 @@ export function createFictionalPhotos(deps: Deps) {
   };
 }
 
-function refused(code: "picture_blocked" | "repeated", text: string): AppError {
+function refused(code: "picture_blocked" | "not_a_picture" | "repeated", text: string): AppError {
   return invalid({ field: "file", code, text });
 }
