@@ -55,6 +55,8 @@ export const contract = {
       currencies: z.array(z.string()),
       /** Views are counted by landing page and day, and not by link. */
       has_views: z.boolean(),
+      /** Views were counted on all of these days, so that sign-ups may be divided by them. */
+      has_rates: z.boolean(),
       rows: z.array(
         sums.extend({
           /** Network, landing page, country or day; of a ref its network. */

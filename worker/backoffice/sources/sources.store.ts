@@ -71,10 +71,13 @@ export type SourcesStore = ReturnType<typeof createSourcesStore>;
 
 export function createSourcesStore(db: Database) {
   return {
-    /** Sums by item, name and part: of the items with most sign-ups and payments, and of all together. One trip. */
+    /**
+     * Sums by item, name and part: of the items with most sign-ups and payments, and of all together. One trip.
+     * `isViewed`: views were counted by the first of these days.
+     */
     async read({ domain, by, network, ref, before, from, to, most }: Wanted) {
       const which = sql`SELECT ${domains.id} FROM ${domains} WHERE ${domain} IS NULL OR ${domains.id} = ${domain}`;
-      const [rows, sites] = await rowsOf<[SourceRow, SiteName]>(db, [
+      const [rows, sites, [first]] = await rowsOf<[SourceRow, SiteName, { day: number | null }]>(db, [
         sql`WITH figures AS MATERIALIZED (
             SELECT ${ITEMS[by]} AS item, ${f.name} AS name, ${f.part} AS part, sum(iif(${f.day} >= ${from}, ${f.value}, 0)) AS now,
               sum(iif(${f.day} < ${from}, ${f.value}, 0)) AS before
@@ -87,8 +90,10 @@ export function createSourcesStore(db: Database) {
           SELECT r.item, r.items, g.name, g.part, g.now, g.before FROM ranked r JOIN figures g ON g.item = r.item
           UNION ALL SELECT NULL, 0, name, part, sum(now), sum(before) FROM figures GROUP BY name, part`,
         SITE_NAMES,
+        sql`SELECT min(${d.day}) AS day FROM ${d} WHERE ${d.domainId} IN (${which}) AND ${d.day} BETWEEN ${before} AND ${from}
+          AND ${d.name} = ${VIEWS}`,
       ]);
-      return { rows, sites };
+      return { rows, sites, isViewed: first?.day != null };
     },
 
     /** Looks at `most` accounts before the row `after`, last ones first. `last` is null where there are no more. */

@@ -145,6 +145,9 @@ test("views of landing pages stand beside the sign-ups, by page and by day, and 
     ["gallery", 1, 0],
   ]);
   expect([pages.has_views, pages.total.views]).toEqual([true, 5]);
+  // Sign-ups of thirty days are no share of the views of one.
+  const hasRates = async (from: string) => (await sources.staffSources(olga, { by: "lander", from, to: "2026-11-22" })).has_rates;
+  expect([pages.has_rates, await hasRates("2026-11-21"), await hasRates("2026-11-22")]).toEqual([false, false, true]);
   const days = await sources.staffSources(olga, { by: "day", domain: "liaison" });
   expect(days.rows.map(({ name, views: opened }) => [name, opened])).toEqual([
     ["2026-11-22", 4],

@@ -26,7 +26,7 @@ export function createSources({ store }: { store: Pick<SourcesStore, "read" | "s
     const period = completeDays(input, ctx.now);
     const before = period.from - (period.to - period.from + 1);
     const wanted = { ...period, before, by, most, domain: domain || null, network: network || null, ref: ref || null };
-    const { rows, sites } = await store.read(wanted);
+    const { rows, sites, isViewed } = await store.read(wanted);
     if (domain !== "" && !sites.some(({ id }) => id === domain)) throw new AppError("not_found");
     const items = [...Map.groupBy(rows, ({ item }) => item)].flatMap(([item, own]) => (item === null ? [] : [{ item, own }]));
     const days = {
@@ -45,6 +45,7 @@ export function createSources({ store }: { store: Pick<SourcesStore, "read" | "s
       rows: by === "day" ? listed.sort((a, b) => (a.name < b.name ? 1 : -1)) : listed,
       total: sumsOf(rows.filter(({ item }) => item === null)),
       has_views: GROUPS_WITH_VIEWS.includes(by) && network === "" && ref === "",
+      has_rates: isViewed,
       more: (rows.find(({ item }) => item !== null)?.items ?? 0) - items.length,
     };
   }

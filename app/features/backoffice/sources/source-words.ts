@@ -25,7 +25,8 @@ export const SOURCE_WORDS = {
   } satisfies Record<SourceCount, string>,
   views: "Views",
   rate: "Sign-ups of 100 views",
-  viewsHint: "A view is an opening of the page, without programs that say so; one person may open it often.",
+  viewsHint:
+    "A view is an opening of the page, without programs that say so; one person may open it often. Sign-ups of 100 views stand where views were counted from the first of these days on.",
   subs: "Download by sub1 to sub3",
   orders: (currency: string) => `Orders ${currency}`,
   revenue: (currency: string) => `Revenue ${currency}`,

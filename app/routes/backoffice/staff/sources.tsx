@@ -33,7 +33,7 @@ export async function loader(): Promise<Found> {
 }
 
 export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
-  const { by, currencies, rows, total, more, from, to, before_from, before_to, has_views } = found;
+  const { by, currencies, rows, total, more, from, to, before_from, before_to, has_views, has_rates } = found;
   const head = [
     words.groups[by],
     ...(has_views ? [words.views, words.rate] : []),
@@ -74,7 +74,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
             <tbody>
               <tr className={css.sum}>
                 <th scope="row">{words.all}</th>
-                <Cells currencies={currencies} hasViews={has_views} sums={total} />
+                <Cells currencies={currencies} hasRates={has_rates} hasViews={has_views} sums={total} />
               </tr>
               <tr className={css.change}>
                 <th scope="row">{words.before}</th>
@@ -85,7 +85,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
                   <th scope="row">
                     <Name by={by} found={found} row={row} />
                   </th>
-                  <Cells currencies={currencies} hasViews={has_views} sums={row} />
+                  <Cells currencies={currencies} hasRates={has_rates || by === "day"} hasViews={has_views} sums={row} />
                 </tr>
               ))}
             </tbody>
@@ -110,18 +110,22 @@ interface CellsProps {
   hasViews: boolean;
 }
 
+interface RatedProps extends CellsProps {
+  hasRates: boolean;
+}
+
 /** Sign-ups of a hundred views. Of pages without views there is none. */
 function rateOf(signups: number, views: number): string {
   return views === 0 ? "–" : ((100 * signups) / views).toLocaleString("en-GB", { maximumFractionDigits: 1 });
 }
 
-function Cells({ sums, currencies, hasViews }: CellsProps) {
+function Cells({ sums, currencies, hasRates, hasViews }: RatedProps) {
   return (
     <>
       {hasViews && (
         <>
           <td>{whole(sums.views)}</td>
-          <td>{rateOf(sums.counts.signups, sums.views)}</td>
+          <td>{hasRates ? rateOf(sums.counts.signups, sums.views) : "–"}</td>
         </>
       )}
       {SOURCE_COUNTS.map((name) => (
