@@ -46,8 +46,15 @@ test("an operator's day: prices, one of them by two people, a version back, a co
     .first()
     .click();
   await page.getByText("Nothing is changed yet", { exact: true }).waitFor();
-
   await context.addCookies([{ name: "staff", value: olga.token, url: at("/", HOST) }]);
+  await page.goto(at("/staff/sites/curves", HOST));
+  await page.getByRole("row", { name: "packages.EUR.c25.amount 1900 1300" }).waitFor();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByText(/^Saved as version \d+\./).waitFor();
+  expect(
+    await sql("SELECT json_extract(settings, '$.settings.packages.EUR[0].amount') AS amount FROM domains WHERE id = 'curves'"),
+  ).toEqual([{ amount: 1300 }]);
+
   await page.goto(at("/staff/sites/curves/codes", HOST));
   await page.locator("summary", { hasText: "Add a code" }).click();
   await page.locator("[name=discount]").fill("spring-20");
@@ -75,7 +82,7 @@ test("an operator's day: prices, one of them by two people, a version back, a co
     otto.id,
   );
   expect(acts.map(({ action }) => action)).toEqual([
-    ...["change site", "propose site", "approve site", "propose site"],
+    ...["change site", "propose site", "approve site", "propose site", "approve site"],
     ...["add code", "add notice", "end notice", "add partner link"],
   ]);
 });

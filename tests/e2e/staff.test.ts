@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from "#demo/logins.ts";
 import { hashForSeed } from "#scripts/password.ts";
 import { factorRows, staffRows } from "#tests/setup/staff.ts";
 import { stepAt, totpCode } from "#worker/backoffice/staff/totp.ts";
+import { newId } from "#worker/platform/ids.ts";
 import { virtualAuthenticator } from "./authenticator.ts";
 import { at, DESKTOP, expectSound, mailsTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { insert, sql } from "./product.ts";
@@ -108,8 +109,13 @@ test("a moderator's day: log-in with a code, photos by keyboard, a name taken do
   expect((await context.cookies(at("/", HOST))).filter(({ name }) => name === "staff")).toEqual([]);
 });
 
-test("without scripts the operator decides and undoes by forms, and the audit log says so", async () => {
+test("without scripts the operator decides and undoes by forms, and the audit log says so; the words of an answer come back", async () => {
   await uploader("Wendela", 1);
+  await sql(
+    `INSERT INTO complaints (id, reference, domain_id, kind, name, email, text, language, country, receipt, created_at)
+      VALUES (?, '7K3M9-QX4TE', 'liaison', 'consumer', 'Mieke', 'mieke@example.org', 'Ik kan niet inloggen.', 'nl', 'NL', 0, ?)`,
+    ...[newId(), Date.now()],
+  );
   const { page } = await stranger({ viewport: DESKTOP, javaScriptEnabled: false });
   await page.goto(at("/staff/login", HOST));
   await page.locator("[name=email]").fill("operator@demo.example");
@@ -143,6 +149,22 @@ test("without scripts the operator decides and undoes by forms, and the audit lo
     "SELECT rejected_for AS reason FROM photos JOIN profiles p ON p.id = profile_id WHERE p.name LIKE 'Wendela%'",
   );
   expect(photo?.reason).toBe("illegal");
+
+  await page.goto(at("/staff/complaints", HOST));
+  await page.getByRole("button", { name: /Take the next 5/ }).click();
+  const complaint = page.locator("[data-item]").filter({ hasText: "Ik kan niet inloggen." });
+  const answer = complaint.getByRole("textbox", { name: "Answer" });
+  await complaint.locator("summary").first().click();
+  // The browser takes spaces for an answer. The server's refusal stands at the field, which keeps them.
+  await answer.fill("   ");
+  await complaint.getByRole("button", { name: "Send the answer" }).click();
+  await complaint.getByText("Please fill this in").waitFor();
+  expect(await answer.inputValue()).toBe("   ");
+  await answer.fill("Probeer het nog eens.");
+  await complaint.getByRole("button", { name: "Send the answer" }).click();
+  await complaint.getByRole("button", { name: /Undo/ }).click();
+  await complaint.locator("summary").first().click();
+  await expect.poll(() => answer.inputValue()).toBe("Probeer het nog eens.");
 });
 
 test("an operator adds a person, reads the figures and the status; the person scans a code and logs in with a passkey", async () => {
