@@ -16,7 +16,7 @@ test("beside an offer the site's name is whole, and whom to show stands in one r
   // An optional font that comes late is left out until the next page.
   await page.goto("/members");
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  for (const language of await longestIn(WORDS)) {
+  for (const language of await longestIn(page, WORDS)) {
     await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
     await page.goto("/members");
     await page.locator("header [data-offer]").waitFor();
@@ -40,7 +40,7 @@ test("beside an offer the mark of the site is whole on a phone, in the languages
   const found: [language: string, width: number][] = [];
   const percent = (language: string) => new Intl.NumberFormat(language, { style: "percent" }).format(-0.25);
   const day = (language: string) => new Intl.DateTimeFormat(language, { weekday: "short" }).format(0);
-  for (const language of await longestIn([percent, day, "discounts.until", "nav.premium"])) {
+  for (const language of await longestIn(page, [percent, day, "discounts.until", "nav.premium"])) {
     await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
     await page.goto("/members");
     await page.locator("header [data-offer]").waitFor();

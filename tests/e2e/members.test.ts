@@ -105,7 +105,7 @@ test("on a small phone the actions of a profile keep their words in one line, in
   const paths = ["/members/demo0000000000000002", await firstProfile(page)];
   expect(paths[1]).toMatch(/^\/likes\/m\//);
   const found: [language: string, path: string, ...heights: number[]][] = [];
-  const languages = await longestIn(["members.profile.like", "members.profile.likeBack", "members.profile.message"]);
+  const languages = await longestIn(page, ["members.profile.like", "members.profile.likeBack", "members.profile.message"]);
   for (const language of languages) {
     await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
     for (const path of paths) {

@@ -84,7 +84,7 @@ test("a strip is one line, in the languages with the longest", async () => {
   const page = await offered({ viewport: { width: 360, height: 640 }, serviceWorkers: "block" });
   await grant(page);
   const found: [language: string, strip: number][] = [];
-  const languages = await longestIn(["notices.push.title", "notices.push.enable"]);
+  const languages = await longestIn(page, ["notices.push.title", "notices.push.enable"]);
   for (const language of languages) {
     await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
     await page.goto(at("/chats"));

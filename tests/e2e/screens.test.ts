@@ -82,7 +82,7 @@ test("the answer of a form stays while a live event refreshes the page", async (
 test("in a low window the upper bar scrolls away and the tab bar is one line, in the languages with the longest words", async () => {
   const { page } = await memberPage("Lena", { viewport: { width: 640, height: 360 }, javaScriptEnabled: false });
   const wrong: string[] = [];
-  for (const language of await longestIn(["nav.discover", "nav.search", "nav.likes", "nav.messages", "nav.you"])) {
+  for (const language of await longestIn(page, ["nav.discover", "nav.search", "nav.likes", "nav.messages", "nav.you"])) {
     await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
     await page.goto("/members");
     await page.evaluate(() => scrollTo(0, 400));

@@ -96,7 +96,7 @@ test("on a short phone the buttons stay above the navigation when the day's like
   await sql(liked, id, Date.now());
   await visited(id);
   const under: [language: string, pixels: number][] = [];
-  for (const language of await longestIn(["errors.swipe_limit", "swipe.until"])) {
+  for (const language of await longestIn(page, ["errors.swipe_limit", "swipe.until"])) {
     await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
     await page.goto("/swipe-game");
     expect(await page.locator("html").getAttribute("lang")).toBe(language);
