@@ -66,8 +66,8 @@ async function expectReadable(page: Page): Promise<void> {
 
 interface Look {
   kind: Visitor;
-  /** No member sees the page. */
-  visitorsOnly: boolean;
+  /** The document is the visitor's own: no member sees the page, or its main part depends on who asks. */
+  own: boolean;
   width: number;
   layout: string;
 }
@@ -75,14 +75,14 @@ interface Look {
 /** Layouts that all rules of axe have seen at the second width, by kind of visitor. */
 const seenWide = new Set<string>();
 
-/** All rules ask each document once, a page that both kinds see as the member's, which is dark. Its colours are asked in both schemes. */
-function checkOf({ kind, visitorsOnly, width, layout }: Look): (page: Page) => Promise<void> {
+/** All rules ask each document once, one that both kinds see as the member's, which is dark. Its colours are asked in both schemes. */
+function checkOf({ kind, own, width, layout }: Look): (page: Page) => Promise<void> {
   const isVisitor = kind === "logged out";
-  if (width === AXE_WIDTH) return isVisitor && !visitorsOnly ? expectReadable : expectSound;
+  if (width === AXE_WIDTH) return isVisitor && !own ? expectReadable : expectSound;
   const isFirst = !seenWide.has(`${kind} ${layout}`);
   seenWide.add(`${kind} ${layout}`);
   if (isFirst) return expectSound;
-  return visitorsOnly ? expectReadable : expectLayout;
+  return own ? expectReadable : expectLayout;
 }
 
 /** Where the server leads, and whether that page answers. The browser opens it as a route of its own. */
@@ -160,11 +160,12 @@ async function walk(kind: Visitor): Promise<string[]> {
     if (mark) wrong.push(`${route.path} says ${mark}`);
     if (scripts > MOST_JAVASCRIPT) wrong.push(`${route.path} sends ${scripts} bytes of JavaScript`);
     bytes[`${route.path.replace(/[\w-]{20,}/, "{id}")} (${kind})`] = scripts;
-    const visitorsOnly = kind === "logged out" && (route.layout === "lander" || route.leads?.free !== undefined);
+    const visitorsOnly = route.layout === "lander" || route.leads?.free !== undefined;
+    const own = kind === "logged out" && (visitorsOnly || route.plain !== true);
     // A page is the same at any width until its style sheet is applied: it is loaded once.
     for (const width of WIDTHS) {
       await look(page, kind, width);
-      const check = checkOf({ kind, visitorsOnly, width, layout });
+      const check = checkOf({ kind, own, width, layout });
       await check(page).catch((error: Error & { actual?: unknown }) =>
         wrong.push(`${route.path} at ${width} px: ${error.message} ${JSON.stringify(error.actual) ?? ""}`),
       );
