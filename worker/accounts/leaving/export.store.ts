@@ -1,11 +1,13 @@
 import type { Database } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
+import { endRuns } from "#db/postings.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import {
   ageChecks,
   chatPhotos,
   conversations,
   dataExports,
+  lots,
   messages,
   outbox,
   participants,
@@ -19,7 +21,7 @@ import { isHiddenFrom } from "#worker/messaging/chat/message.sql.ts";
 import { marksOf } from "#worker/messaging/chat/receipts.sql.ts";
 
 const c = aliased(conversations, "c");
-
+const e = aliased(dataExports, "e");
 const me = aliased(participants, "me");
 const p = aliased(profiles, "p");
 const side = aliased(participants, "side");
@@ -94,10 +96,12 @@ export function createExportStore(db: Database) {
 
     /** For a queued job `expires_at` holds the lease. */
     async claim(id: string, until: number, now: number): Promise<ExportRow | null> {
-      const [rows] = await rowsOf<[ExportRow]>(db, [
+      const [rows] = await rowsOf<[ExportRow, unknown]>(db, [
         sql`UPDATE ${dataExports} SET ${dataExports.expiresAt} = ${until}
           WHERE ${dataExports.id} = ${id} AND ${dataExports.status} = 'queued' AND ${dataExports.expiresAt} <= ${now}
           RETURNING ${COLUMNS}`,
+        // So that the entries are the balance: decision 108.
+        endRuns(sql`${lots.open} = 1 AND ${lots.accountId} = (SELECT ${e.accountId} FROM ${e} WHERE ${e.id} = ${id})`),
       ]);
       return rows[0] ?? null;
     },
