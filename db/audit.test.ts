@@ -60,6 +60,8 @@ beforeAll(async () => {
   await order({ code: "ALWAYS", validity: "unlimited", status: "pending" });
   const talk = await writeMessage(anna, bea);
   await writeMessage(bea, anna);
+  // Written without a payment.
+  await run("UPDATE messages SET price = 0");
   Object.assign(ids, { talk, anna, bea, paid, back, part, open, refund, coded });
 });
 

@@ -84,16 +84,23 @@ const CHECKS: Readonly<Record<string, SQL>> = {
   "a run is of the lot that spending takes from": sql`SELECT 'lot ' || ${t.id} AS what, ${t.runMessages} || ' messages, ' || ${t.runCredits} || ' credits' AS why
     FROM ${t} WHERE (${t.runCause} IS NOT NULL OR ${t.runCredits} <> 0 OR ${t.runMessages} <> 0) AND ${t.id} IS NOT (SELECT min(${lots.id})
       FROM ${lots} WHERE ${lots.accountId} = ${t.accountId} AND ${lots.open} = 1) ORDER BY ${t.id}`,
-  // Both ways, where all messages of a chat are in the database. What left it is in the entry alone.
+  "a message with a price is paid once": sql`SELECT 'message ' || ${m.id} AS what,
+      'price ' || ${m.price} || ', lot ' || coalesce(${m.lotId}, '-') || ', entry ' || coalesce(${l.id}, '-') AS why
+    FROM ${m} LEFT JOIN ${l} ON ${l.accountId} = ${m.senderId} AND ${l.messages} IS NULL
+      AND ${l.idempotencyKey} = iif(${m.type} IN ('gift', 'icebreaker'), ${m.type}, 'message') || ':' || ${m.clientId}
+    WHERE ${m.price} > 0 AND (${m.lotId} IS NULL) = (${l.id} IS NULL) ORDER BY ${m.createdAt}`,
+  // Both ways, on days of which all messages of a chat are in the database. Of the oldest day a part may have left.
   "a run is the messages that it pays": sql`SELECT 'account ' || account AS what,
       'chat ' || chat || ', lot ' || lot || ': ' || sum(credits) || ' credits and ' || sum(number) || ' messages too many in its runs' AS why
-    FROM (SELECT ${m.conversationId} AS chat, ${l.accountId} AS account, ${l.lotId} AS lot, ${l.messages} AS number, -${l.amount} AS credits
+    FROM (SELECT ${m.conversationId} AS chat, ${l.accountId} AS account, ${l.lotId} AS lot, ${l.createdAt} / 86400000 AS day,
+          ${l.messages} AS number, -${l.amount} AS credits
         FROM ${l} JOIN ${m} ON ${m.senderId} = ${l.accountId} AND ${m.clientId} = substr(${l.idempotencyKey}, 9) AND ${m.id} = ${l.cause}
         WHERE ${l.messages} IS NOT NULL
-      UNION ALL SELECT ${t.runChat}, ${t.accountId}, ${t.id}, ${t.runMessages}, ${t.runCredits} FROM ${t} WHERE ${t.runCause} IS NOT NULL
-      UNION ALL SELECT ${m.conversationId}, ${m.senderId}, ${m.lotId}, -1, -${m.price} FROM ${m} WHERE ${m.lotId} IS NOT NULL)
-    JOIN ${c} ON ${c.id} = chat AND ${c.archivedSeq} = 0
-    GROUP BY chat, account, lot HAVING sum(number) <> 0 OR sum(credits) <> 0 ORDER BY account`,
+      UNION ALL SELECT ${t.runChat}, ${t.accountId}, ${t.id}, ${t.runAt} / 86400000, ${t.runMessages}, ${t.runCredits}
+        FROM ${t} WHERE ${t.runCause} IS NOT NULL
+      UNION ALL SELECT ${m.conversationId}, ${m.senderId}, ${m.lotId}, ${m.createdAt} / 86400000, -1, -${m.price} FROM ${m} WHERE ${m.lotId} IS NOT NULL)
+    JOIN ${c} ON ${c.id} = chat AND (${c.archivedSeq} = 0 OR day > ${c.oldestAt} / 86400000)
+    GROUP BY chat, account, lot, day HAVING sum(number) <> 0 OR sum(credits) <> 0 ORDER BY account`,
   "a lot holds what opened it": sql`SELECT 'lot ' || ${t.id} AS what,
       ${t.credits} || ' credits of ' || ${t.accountId} || ', entry ' || ${l.id} || ' ' || ${l.amount} || ' of ' || ${l.accountId} AS why
     FROM ${t} JOIN ${l} ON ${l.id} = ${t.entryId}

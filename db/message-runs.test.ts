@@ -68,6 +68,8 @@ beforeEach(async () => {
   for (const table of ["messages", "conversations"]) await run(`DELETE FROM ${table}`);
   anna = await addMember({ credits: 10 });
   [chat, other] = [await writeMessage(await addMember(), anna), await writeMessage(await addMember(), anna)];
+  // They came without a payment.
+  await run("UPDATE messages SET price = 0");
 });
 
 test("messages of a chat are paid at once and entered once, when another chat follows", async () => {
@@ -142,6 +144,11 @@ test("a run counts exactly what its lot pays, and its entry is the run", async (
   await change("remaining = 0, run_credits = 10, open = 0").toThrow("a run is what its lot paid");
   // Another run that takes over what the first one paid.
   await change("run_cause = 'another'").toThrow("a run is what its lot paid");
+  for (const set of ["run_messages = 7", "run_key = 'other'", "run_chat = 'other'", "run_at = run_at + 86400000"])
+    await change(set).toThrow("a run is what its lot paid");
+  await change("run_chat = NULL, run_cause = NULL, run_key = NULL, run_messages = 0, run_credits = 0, run_at = 0").toThrow(
+    "a run ends with its entry",
+  );
   const enter = (columns: string, values: string) =>
     expect(
       run(
@@ -160,6 +167,36 @@ test("a run counts exactly what its lot pays, and its entry is the run", async (
     "a paid message does not change",
   );
   expect([await balance(), await entries(), await findings()]).toEqual([9, [], []]);
+  // Its entry, whoever writes it, ends the run: the next message begins another one.
+  await run(END_RUNS);
+  await send();
+  await book(-1, "gift");
+  expect((await entries()).map(({ kind, messages }) => [kind, messages])).toEqual([
+    ["message", 1],
+    ["message", 1],
+    ["gift", null],
+  ]);
+  expect([await balance(), await findings()]).toEqual([7, []]);
+});
+
+test("a message is paid by its lot or by an entry of its own, never by both", async () => {
+  const [first, second, third] = [newId(), newId(), newId()];
+  await send({ client: first });
+  await send({ client: second });
+  const pay = (client: string) =>
+    run(
+      "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, -1, 'message', 'm', 'message:' || ?, 1)",
+      ...[anna, client],
+    );
+  for (const client of [first, second]) await expect(pay(client)).rejects.toThrow("a lot paid this message");
+  await run(END_RUNS);
+  await expect(pay(second)).rejects.toThrow("a lot paid this message");
+  await send();
+  await pay(third);
+  await expect(send({ client: third })).rejects.toThrow("message is entered already");
+  await send();
+  await expect(send({ client: third }), "within a run").rejects.toThrow("message is entered already");
+  expect([await balance(), await findings()]).toEqual([5, []]);
 });
 
 test("a first message that is gone and comes again is refused, so that its run can end", async () => {
@@ -193,19 +230,35 @@ test("a purchase that is taken back owes what an open run spent of it, and a run
   expect(await findings()).toEqual([]);
 });
 
+test("the audit compares runs of the days after the oldest message of a chat whose older ones are archived", async () => {
+  const days = [NOON, NOON + DAY];
+  for (const at of days) for (let n = 0; n < 2; n++) await send({ at });
+  // One of the first day is archived, and one that is said to be of that day, or of the next one, was never paid.
+  await run("DELETE FROM messages WHERE conversation_id = ? AND seq <= 2", chat);
+  await run("UPDATE conversations SET archived_seq = 2, oldest_at = ? WHERE id = ?", NOON, chat);
+  expect(await findings()).toEqual([]);
+  const { sql } = (await rows<{ sql: string }>("SELECT sql FROM sqlite_master WHERE name = 'messages_paid'"))[0] ?? { sql: "" };
+  await run("DROP TRIGGER messages_paid");
+  await send({ at: NOON + DAY });
+  expect((await findings()).map(({ check }) => check)).toEqual(["a run is the messages that it pays"]);
+  await run(sql);
+});
+
 test("the audit names a message that nobody paid, one with another price, and a run in another lot", async () => {
   const triggers = await rows<{ name: string; sql: string }>(
-    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN ('messages_paid', 'messages_paid_fixed', 'lots_run', 'lots_run_ended')",
+    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN ('messages_paid', 'messages_paid_fixed', 'lots_run', 'ledger_not_twice')",
   );
   expect(triggers).toHaveLength(4);
   await book(4, "goodwill");
   await send();
-  await send();
+  await send({ client: "twice" });
   for (const { name } of triggers) await run(`DROP TRIGGER ${name}`);
   const named = async () => (await findings()).map(({ check }) => check);
   await send({ client: "unpaid" });
   expect(await named()).toEqual(["a run is the messages that it pays"]);
   await run("UPDATE messages SET lot_id = NULL WHERE client_id = 'unpaid'");
+  expect(await named()).toEqual(["a message with a price is paid once"]);
+  await run("UPDATE messages SET price = 0 WHERE client_id = 'unpaid'");
   expect(await named()).toEqual([]);
   await run(
     "UPDATE messages SET price = 2 WHERE sender_id = ?1 AND seq = (SELECT max(seq) FROM messages WHERE sender_id = ?1 AND lot_id IS NOT NULL)",
@@ -227,6 +280,13 @@ test("the audit names a message that nobody paid, one with another price, and a 
   await move(first?.id, second?.id);
   expect(await named()).toContain("a run is of the lot that spending takes from");
   await move(second?.id, first?.id);
+  expect(await named()).toEqual([]);
+  await run(
+    "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, -1, 'message', 'm', 'message:twice', 1)",
+    anna,
+  );
+  expect(await named()).toEqual(["a message with a price is paid once"]);
+  await run("UPDATE messages SET client_id = 'once' WHERE client_id = 'twice'");
   expect(await named()).toEqual([]);
   for (const { sql } of triggers) await run(sql);
 });

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { LedgerKind } from "./schema/attributes.ts";
 import { ledger, lots, postings } from "./schema/index.ts";
-import { type Aliased, aliased, sql } from "./sql.ts";
+import { type Aliased, aliased, into, sql } from "./sql.ts";
 
 const q = aliased(postings, "q");
 const s = aliased(ledger, "s");
@@ -31,10 +31,14 @@ export function mirrored(id: SQL): SQL {
   return sql`(SELECT ${s.id} FROM ${s} WHERE ${s.id} = ${id} AND ${isPosted(s)})`;
 }
 
-/** Ends the open runs `of` lots: a trigger writes their entries. Decision 108. */
-export function endRuns(of: SQL): SQL {
-  return sql`UPDATE ${lots} SET ${lots.runChat} = NULL, ${lots.runCause} = NULL, ${lots.runKey} = NULL, ${lots.runMessages} = 0,
-    ${lots.runCredits} = 0, ${lots.runAt} = 0 WHERE ${of} AND ${lots.runCause} IS NOT NULL`;
+/** Lots with an open run, by their id. A message within a run writes nothing there. */
+export const RUNNING = sql`${lots} INDEXED BY lots_running`;
+
+/** Ends the open runs `of` lots: each becomes its entry, and a trigger clears it. Decision 108. */
+export function endRuns(of: SQL, from = sql`${lots}`): SQL {
+  const entry = into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt", "lotId", "messages");
+  return sql`INSERT INTO ${entry} SELECT ${lots.accountId}, -${lots.runCredits}, 'message', ${lots.runCause}, 'message:' || ${lots.runKey}, ${lots.runAt},
+      ${lots.id}, ${lots.runMessages} FROM ${from} WHERE ${of} AND ${lots.runCause} IS NOT NULL`;
 }
 
 /** The lot that spending takes from. Only it has an open run: any other entry of the account ends it. */

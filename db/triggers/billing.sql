@@ -23,8 +23,8 @@ WHEN NEW.messages IS NULL AND NEW.lot_id IS NOT NULL AND NEW.kind IN ('message',
   UPDATE lots SET open = 0 WHERE id = NEW.lot_id AND open = 1 AND remaining = 0;
 END;
 
--- Runs: messages of one member in one chat that one lot paid, one after the other on one day (UTC). The lot counts them; their entry
--- is written when the run ends. So balance and lot are exact after each message, and a run costs one entry: decision 108.
+-- Runs: messages of one member in one chat that one lot paid, one after the other on one day (UTC). The lot counts them; the run ends
+-- with its entry. So balance and lot are exact after each message, and a run costs one entry: decision 108.
 
 CREATE TRIGGER messages_paid AFTER INSERT ON messages WHEN NEW.lot_id IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'debt is open') FROM accounts WHERE id = NEW.sender_id AND debt > 0;
@@ -35,17 +35,22 @@ CREATE TRIGGER messages_paid AFTER INSERT ON messages WHEN NEW.lot_id IS NOT NUL
   WHERE NOT EXISTS (SELECT 1 FROM lots WHERE id = NEW.lot_id AND account_id = NEW.sender_id);
   SELECT RAISE(ABORT, 'an older lot has credits') FROM lots
   WHERE account_id = NEW.sender_id AND open = 1 AND remaining > 0 AND id < NEW.lot_id;
-  UPDATE lots SET remaining = remaining - NEW.price, run_chat = NEW.conversation_id, run_at = NEW.created_at,
-    run_cause = iif(run_chat IS NEW.conversation_id AND run_at / 86400000 = NEW.created_at / 86400000, run_cause, NEW.id),
-    run_key = iif(run_chat IS NEW.conversation_id AND run_at / 86400000 = NEW.created_at / 86400000, run_key, NEW.client_id),
-    run_messages = 1 + iif(run_chat IS NEW.conversation_id AND run_at / 86400000 = NEW.created_at / 86400000, run_messages, 0),
-    run_credits = NEW.price + iif(run_chat IS NEW.conversation_id AND run_at / 86400000 = NEW.created_at / 86400000, run_credits, 0)
-  WHERE id = NEW.lot_id;
-  UPDATE lots SET open = 0, run_chat = NULL, run_cause = NULL, run_key = NULL, run_messages = 0, run_credits = 0, run_at = 0
-  WHERE id = NEW.lot_id AND open = 1 AND remaining = 0;
-  -- The message was deleted and is sent again: its run could not end.
-  SELECT RAISE(ABORT, 'message is entered already') FROM lots l JOIN ledger e ON e.account_id = l.account_id AND e.idempotency_key = 'message:' || l.run_key
-  WHERE l.id = NEW.lot_id AND l.run_cause = NEW.id;
+  INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at, lot_id, messages)
+  SELECT account_id, -run_credits, 'message', run_cause, 'message:' || run_key, run_at, id, run_messages FROM lots
+  WHERE id = NEW.lot_id AND run_cause IS NOT NULL AND (run_chat <> NEW.conversation_id OR run_at / 86400000 <> NEW.created_at / 86400000);
+  -- The message was deleted and is sent again. A run that begins with it could not end.
+  SELECT RAISE(ABORT, 'message is entered already') FROM ledger
+  WHERE account_id = NEW.sender_id AND idempotency_key = 'message:' || NEW.client_id;
+  -- Apart: a statement that sets `run_cause` writes the index of open runs, also where it keeps its value.
+  UPDATE lots SET remaining = remaining - NEW.price, run_at = NEW.created_at, run_messages = run_messages + 1, run_credits = run_credits + NEW.price
+  WHERE id = NEW.lot_id AND run_cause IS NOT NULL;
+  UPDATE lots SET remaining = remaining - NEW.price, run_chat = NEW.conversation_id, run_cause = NEW.id, run_key = NEW.client_id,
+    run_messages = 1, run_credits = NEW.price, run_at = NEW.created_at
+  WHERE id = NEW.lot_id AND run_cause IS NULL;
+  INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at, lot_id, messages)
+  SELECT account_id, -run_credits, 'message', run_cause, 'message:' || run_key, run_at, id, run_messages FROM lots
+  WHERE id = NEW.lot_id AND remaining = 0;
+  UPDATE lots SET open = 0 WHERE id = NEW.lot_id AND open = 1 AND remaining = 0;
 END;
 
 CREATE TRIGGER messages_paid_fixed BEFORE UPDATE OF sender_id, price, lot_id ON messages
@@ -53,29 +58,34 @@ WHEN (OLD.lot_id IS NOT NULL OR NEW.lot_id IS NOT NULL) AND (NEW.sender_id, NEW.
   SELECT RAISE(ABORT, 'a paid message does not change');
 END;
 
-CREATE TRIGGER lots_run BEFORE UPDATE OF run_cause, run_messages, run_credits ON lots BEGIN
-  SELECT RAISE(ABORT, 'a run is what its lot paid')
-  WHERE NEW.run_credits - iif(NEW.run_cause IS OLD.run_cause, OLD.run_credits, 0) <> OLD.remaining - NEW.remaining
-    OR (NEW.run_cause IS NULL) <> (NEW.run_messages = 0) OR (NEW.run_cause IS NULL) <> (NEW.run_credits = 0)
-    OR NEW.run_messages < 0 OR (NEW.run_cause IS NOT NULL AND NEW.open = 0);
+CREATE TRIGGER ledger_not_twice BEFORE INSERT ON ledger WHEN NEW.messages IS NULL AND NEW.kind = 'message' BEGIN
+  SELECT RAISE(ABORT, 'a lot paid this message') FROM messages
+  WHERE sender_id = NEW.account_id AND client_id = substr(NEW.idempotency_key, 9) AND lot_id IS NOT NULL;
 END;
 
-CREATE TRIGGER lots_run_ended BEFORE UPDATE OF run_cause ON lots
-WHEN OLD.run_cause IS NOT NULL AND NEW.run_cause IS NOT OLD.run_cause BEGIN
-  INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at, lot_id, messages)
-  VALUES (OLD.account_id, -OLD.run_credits, 'message', OLD.run_cause, 'message:' || OLD.run_key, OLD.run_at, OLD.id, OLD.run_messages);
+CREATE TRIGGER lots_run BEFORE UPDATE OF run_chat, run_cause, run_key, run_messages, run_credits, run_at ON lots BEGIN
+  SELECT RAISE(ABORT, 'a run is what its lot paid') WHERE iif(NEW.run_cause IS NULL,
+    NEW.run_chat IS NOT NULL OR NEW.run_key IS NOT NULL OR NEW.run_messages <> 0 OR NEW.run_credits <> 0 OR NEW.remaining <> OLD.remaining,
+    NEW.run_chat IS NULL OR NEW.run_key IS NULL OR NEW.open = 0 OR NEW.remaining >= OLD.remaining
+      OR NEW.run_messages <> OLD.run_messages + 1 OR NEW.run_credits - OLD.run_credits <> OLD.remaining - NEW.remaining
+      OR (OLD.run_cause IS NOT NULL AND ((NEW.run_chat, NEW.run_cause, NEW.run_key) IS NOT (OLD.run_chat, OLD.run_cause, OLD.run_key)
+        OR NEW.run_at / 86400000 <> OLD.run_at / 86400000)));
+  SELECT RAISE(ABORT, 'a run ends with its entry') WHERE OLD.run_cause IS NOT NULL AND NEW.run_cause IS NULL AND NOT EXISTS (
+    SELECT 1 FROM ledger WHERE account_id = OLD.account_id AND idempotency_key = 'message:' || OLD.run_key AND messages = OLD.run_messages);
 END;
 
 CREATE TRIGGER ledger_run AFTER INSERT ON ledger WHEN NEW.messages IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'an entry of messages is the open run') WHERE NEW.kind <> 'message' OR NEW.reverses_id IS NOT NULL OR NOT EXISTS (
     SELECT 1 FROM lots WHERE id = NEW.lot_id AND account_id = NEW.account_id AND run_cause = NEW.cause
       AND 'message:' || run_key = NEW.idempotency_key AND run_credits = -NEW.amount AND run_messages = NEW.messages);
+  UPDATE lots SET run_chat = NULL, run_cause = NULL, run_key = NULL, run_messages = 0, run_credits = 0, run_at = 0 WHERE id = NEW.lot_id;
 END;
 
 -- Any other entry ends the run, so that ids ascend with what happened. Only the lot that spending takes from has one.
 
 CREATE TRIGGER ledger_ends_run BEFORE INSERT ON ledger WHEN NEW.messages IS NULL BEGIN
-  UPDATE lots SET run_chat = NULL, run_cause = NULL, run_key = NULL, run_messages = 0, run_credits = 0, run_at = 0
+  INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at, lot_id, messages)
+  SELECT account_id, -run_credits, 'message', run_cause, 'message:' || run_key, run_at, id, run_messages FROM lots
   WHERE id = (SELECT min(id) FROM lots WHERE account_id = NEW.account_id AND open = 1) AND run_cause IS NOT NULL;
 END;
 
@@ -189,7 +199,8 @@ END;
 
 CREATE TRIGGER payments_reversed AFTER UPDATE OF status ON payments
 WHEN NEW.status IN ('refunded', 'chargeback') AND OLD.status = 'completed' BEGIN
-  UPDATE lots SET run_chat = NULL, run_cause = NULL, run_key = NULL, run_messages = 0, run_credits = 0, run_at = 0
+  INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at, lot_id, messages)
+  SELECT account_id, -run_credits, 'message', run_cause, 'message:' || run_key, run_at, id, run_messages FROM lots
   WHERE payment_id = NEW.id AND run_cause IS NOT NULL;
   INSERT INTO debts (account_id, payment_id, credits, created_at)
   SELECT NEW.account_id, NEW.id, spent, NEW.updated_at FROM (

@@ -160,9 +160,9 @@ export const LATER: Partial<Record<Act, number>> = {
   profile: 1,
   swipe: 1,
   login: 1,
-  // The message, and its client id among those of archived ones. The entry of its run with two keys, and the lot whose run ends.
-  messageOnline: 2 + 4 / RUN,
-  messageAway: 2 + 4 / RUN,
+  // The message, and its client id among those of archived ones. The entry of its run with two keys, its lot, the index of open runs.
+  messageOnline: 2 + 5 / RUN,
+  messageAway: 2 + 5 / RUN,
   // Rows written: the recipient in three indexes, the mail, and two records of announcements.
   mail: 7,
 };

@@ -3,5 +3,5 @@ export const ENTRIES = `(SELECT account_id, amount, kind, cause, coalesce(messag
   UNION ALL SELECT account_id, -run_credits, 'message', run_cause, run_messages FROM lots WHERE run_cause IS NOT NULL)`;
 
 /** Ends every open run, as an hour of silence does. */
-export const END_RUNS = `UPDATE lots SET run_chat = NULL, run_cause = NULL, run_key = NULL, run_messages = 0, run_credits = 0, run_at = 0
-  WHERE run_cause IS NOT NULL`;
+export const END_RUNS = `INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at, lot_id, messages)
+  SELECT account_id, -run_credits, 'message', run_cause, 'message:' || run_key, run_at, id, run_messages FROM lots WHERE run_cause IS NOT NULL`;

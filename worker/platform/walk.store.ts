@@ -11,6 +11,8 @@ const STEP = 5000;
 export interface Walk {
   name: string;
   table: SQL;
+  /** Only these rows, where an index finds them. */
+  only?: SQL;
   /** In ms. */
   retention: number;
   /** Changes rows of `window`, a condition on the table's `rowid`, that are from `before` (ms). */
@@ -22,10 +24,10 @@ export type WalkStore = ReturnType<typeof createWalkStore>;
 export function createWalkStore(db: Database) {
   return {
     /** One step. Work and place are one transaction; at the end the next step begins anew. */
-    async step({ name, table, retention, work }: Walk, now: number): Promise<void> {
+    async step({ name, table, only = sql`1`, retention, work }: Walk, now: number): Promise<void> {
       const place = sql`coalesce((SELECT ${sweeps.place} FROM ${sweeps} WHERE ${sweeps.name} = ${name}), 0)`;
       const [found] = await rowsOf<[{ place: number; until: number | null }]>(db, [
-        sql`SELECT ${place} AS place, max(rowid) AS until FROM (SELECT rowid FROM ${table} WHERE rowid > ${place}
+        sql`SELECT ${place} AS place, max(rowid) AS until FROM (SELECT rowid FROM ${table} WHERE rowid > ${place} AND ${only}
           ORDER BY rowid LIMIT ${STEP})`,
       ]);
       const { place: from = 0, until = null } = found[0] ?? {};

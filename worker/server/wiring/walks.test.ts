@@ -8,7 +8,7 @@ import { countedD1 } from "#tests/setup/query-cost.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { createWalkStore, type Walk } from "#worker/platform/walk.store.ts";
-import { createWalks, WALKS } from "./walks.ts";
+import { createWalks, RUNS, WALKS } from "./walks.ts";
 
 const NOW = Date.now();
 const d1 = countedD1(env.DB);
@@ -21,7 +21,7 @@ const count = (sql: string, ...values: unknown[]) =>
 
 /** Steps until the end of the table is reached and the next step would begin anew. */
 async function round(name: string): Promise<void> {
-  const walk = WALKS.find((one) => one.name === name) ?? expect.unreachable(name);
+  const walk = [RUNS, ...WALKS].find((one) => one.name === name) ?? expect.unreachable(name);
   do await store.step(walk, NOW);
   while ((await placeOf(walk.name)) !== 0);
 }
@@ -236,11 +236,12 @@ test("a walk reads a bounded number of rows, goes on where it stopped, and write
   await runSql(`DELETE FROM ${table}`);
 });
 
-test("each walk has its turn within as many minutes as there are walks", async () => {
+test("each walk has its turn within as many minutes as there are walks, runs of messages have each", async () => {
   const asked: string[] = [];
   const walks = createWalks({ step: async ({ name }) => void asked.push(name) });
   for (let minute = 0; minute < WALKS.length; minute++) await walks.sweep(NOW + minute * MINUTE);
-  expect(asked.sort()).toEqual(WALKS.map(({ name }) => name).sort());
+  expect(asked.filter((name) => name === RUNS.name)).toHaveLength(WALKS.length);
+  expect(asked.filter((name) => name !== RUNS.name).sort()).toEqual(WALKS.map(({ name }) => name).sort());
 });
 
 test("a run of messages is entered in the ledger after an hour of silence, a younger one stays open", async () => {
@@ -256,6 +257,11 @@ test("a run of messages is entered in the ledger after an hour of silence, a you
   };
   const [old, young] = [await sent(61), await sent(59)];
   expect([await old(), await young()]).toEqual([0, 0]);
+  // Lots without a run are not looked at.
+  for (let n = 0; n < 50; n++) await addMember();
+  d1.take();
+  await store.step(RUNS, NOW);
+  expect(d1.take().rows).toBeLessThan(40);
   await round("runs of messages");
   expect([await old(), await young()]).toEqual([1, 0]);
 });
