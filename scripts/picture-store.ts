@@ -3,6 +3,7 @@ import { globSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
 import type { R2Bucket } from "@cloudflare/workers-types";
 import { StoreError } from "./sql-text.ts";
 
@@ -30,11 +31,14 @@ function throughBucket(bucket: R2Bucket): PutPictures {
 /** Into the files of a local store, in one transaction: the bucket syncs the disk for each of 2,000 pictures. */
 export function intoFiles(bucket: R2Bucket, data: string): PutPictures {
   return async (pictures) => {
-    const all = [...pictures];
-    // The bucket makes its tables with its first object.
-    await throughBucket(bucket)(all.slice(0, 1));
+    const drawing = pictures[Symbol.iterator]();
+    const first = drawing.next();
+    if (first.done) return;
+    // The bucket makes its tables with its first object. Drawing them all blocks the thread, and its connections are lost.
+    await throughBucket(bucket)([first.value]);
     const files = filesOf(data);
-    if (!files) return throughBucket(bucket)(all.slice(1));
+    const others = { [Symbol.iterator]: () => drawing };
+    if (!files) return throughBucket(bucket)(others);
     const index = new DatabaseSync(files.index, { timeout: 30_000 });
     try {
       index.exec("BEGIN IMMEDIATE");
@@ -42,7 +46,7 @@ export function intoFiles(bucket: R2Bucket, data: string): PutPictures {
         `INSERT OR REPLACE INTO _mf_objects (key, blob_id, version, size, etag, uploaded, checksums, http_metadata, custom_metadata)
          VALUES (?, ?, ?, ?, ?, ?, '{}', ?, '{}')`,
       );
-      for (const [key, svg] of all.slice(1)) {
+      for (const [key, svg] of others) {
         const blob = randomBytes(40).toString("hex");
         const etag = createHash("md5").update(svg).digest("hex");
         writeFileSync(join(files.blobs, blob), svg);
@@ -53,6 +57,8 @@ export function intoFiles(bucket: R2Bucket, data: string): PutPictures {
     } finally {
       index.close();
     }
+    // Lets the thread hear which connections were closed meanwhile.
+    await setImmediate();
   };
 }
 
