@@ -143,9 +143,11 @@ test("with a script a card is thrown, and the arrow keys press the buttons", asy
   await expect.poll(() => shown(page)).not.toBe(second);
   await page.getByText("3 likes left today").waitFor();
   const third = await shown(page);
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => shown(page)).not.toBe(third);
   await page.getByText("2 likes left today").waitFor();
+  await (await answered).finished();
   // The swipe is lost: its undo must not take back the one before.
   const fourth = await shown(page);
   const lost = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { watchFailedSubmit } from "#app/ui/failed-submit.ts";
 import { keyOf } from "#app/ui/keys.ts";
 
@@ -24,8 +24,8 @@ interface Drag {
 export function SwipeGestures({ className, children }: { className?: string; children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
 
-  // The same card after a render means a refused swipe.
-  useEffect(() => putBack(root.current));
+  // The same card after a render means a refused swipe. A key that came before an effect would find a card that still flies.
+  useLayoutEffect(() => putBack(root.current));
   useEffect(() => watchFailedSubmit((failed) => failed && putBack(root.current)), []);
 
   useEffect(() => {
