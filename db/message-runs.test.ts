@@ -167,7 +167,7 @@ test("a run counts exactly what its lot pays, and its entry is the run", async (
     "a paid message does not change",
   );
   expect([await balance(), await entries(), await findings()]).toEqual([9, [], []]);
-  // Its entry, whoever writes it, ends the run: the next message begins another one.
+  // Any statement that inserts the entry of a run ends the run; the next message begins a new one.
   await run(END_RUNS);
   await send();
   await book(-1, "gift");

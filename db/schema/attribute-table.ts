@@ -134,7 +134,7 @@ export const ATTRIBUTES = {
     share: 0.15,
     ...BELIEF,
   },
-  // What somebody eats can tell a religion.
+  // A diet can reveal a religion (GDPR Article 9).
   diet: {
     codes: ["everything", "vegetarian", "vegan", "halal", "kosher", "other"],
     group: "beliefs",

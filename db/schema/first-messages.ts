@@ -1,6 +1,6 @@
 /** Who may begin a conversation with a member. What is missing takes everybody. */
 export interface FirstMessages {
-  /** Members whom this member likes, or nobody. */
+  /** "liked": only members whom this member has liked. "nobody": no member. */
   from?: "liked" | "nobody";
   verified?: true;
   photo?: true;

@@ -33,7 +33,7 @@ const claims = (more: Record<string, unknown>): Plan => ({ claims: more });
 const invalid = /^invalid$/;
 const failed = /^(invalid|unavailable)$/;
 
-/** Each token has one fault, made by the provider or by somebody in between. */
+/** Each token has one fault: of the provider, or of an attacker between it and the site. */
 const TOKENS: [string, Plan][] = [
   ["the nonce of another session", claims({ nonce: "n".repeat(32) })],
   ["no nonce", claims({ nonce: undefined })],

@@ -1,3 +1,4 @@
+import type { Translate } from "#locales/index.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { themeOf } from "#worker/sites/domains/niches.vocabulary.ts";
 import { SHARE_TARGET } from "#worker/sites/pwa/pwa.ts";
@@ -9,9 +10,9 @@ const NIGHT = "#17120f";
 
 /**
  * What Bubblewrap (Chrome's tool for Trusted Web Activities) builds an Android package from. `version` as in package.json; the
- * stores want a growing whole number.
+ * stores want a growing whole number. `t` speaks the site's language: the launcher shows one.
  */
-export function twaManifest(file: DomainFile, version: string) {
+export function twaManifest(file: DomainFile, version: string, t: Translate) {
   const { name, domain: host, android_app: app } = file.settings;
   const primary = themeOf(file.settings).primary;
   const icon = (path: string) => `https://${host}/icons/${path}`;
@@ -38,7 +39,7 @@ export function twaManifest(file: DomainFile, version: string) {
     signingKey: { path: "./android.keystore", alias: "android" },
     appVersionName: version,
     appVersionCode: versionCode(version),
-    shortcuts: [shortcut("Chats", "/chats"), shortcut("Likes", "/likes")],
+    shortcuts: [shortcut(t("nav.messages"), "/chats"), shortcut(t("nav.likes"), "/likes")],
     shareTarget: { ...SHARE_TARGET, method: "POST" },
     generatorApp: "bubblewrap-cli",
     webManifestUrl: `https://${host}/manifest.webmanifest`,

@@ -2,9 +2,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { translator } from "#locales/index.ts";
 import packageFile from "#package.json" with { type: "json" };
 import { readDomainFiles } from "#scripts/data.ts";
 import { fail, orFail } from "#scripts/terminal.ts";
+import { domainLanguage } from "#worker/sites/domains/defaults.vocabulary.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { appFiles } from "./files.ts";
 import { storePictures } from "./pictures.ts";
@@ -19,7 +21,7 @@ const file: DomainFile =
   orFail(readDomainFiles).find(({ id, hosts }) => id === wanted || hosts.includes(wanted)) ??
   fail(`There is no domain "${wanted}".`);
 const folder = out ?? join("apps", file.id);
-const { files, problems, notes } = appFiles(file, packageFile.version);
+const { files, problems, notes } = appFiles(file, packageFile.version, await translator(domainLanguage(file.settings)));
 if (problems.length > 0) fail(problems.map((problem) => `${file.id}: ${problem}`).join("\n  "));
 for (const [path, content] of Object.entries({ ...files, ...storePictures(file) })) write(join(folder, path), content);
 if (screens) {

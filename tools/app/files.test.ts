@@ -2,6 +2,7 @@ import { decode } from "fast-png";
 import { expect, test } from "vitest";
 import { HOLDINGS } from "#db/holdings.ts";
 import { ATTRIBUTE_NAMES, attributeRow } from "#db/schema/attribute-table.ts";
+import { translator } from "#locales/index.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { versionCode } from "./android.ts";
@@ -9,6 +10,7 @@ import { KINDS } from "./data-safety.ts";
 import { appFiles } from "./files.ts";
 import { storePictures } from "./pictures.ts";
 
+const t = await translator("nl");
 const certificates = [Array.from({ length: 32 }, () => "AB").join(":")];
 const android_app = { package: "nl.liaison.dating", certificates };
 const ios_app = { team: "ABCDE12345", bundle: "nl.liaison.dating" };
@@ -19,13 +21,14 @@ function siteWith(settings: Partial<DomainFile["settings"]>, more: Partial<Domai
 }
 
 test("an Android package is named as in the domain file, and shares pictures to the address of the manifest", () => {
-  const { files, problems } = appFiles(siteWith({ android_app }), "1.12.3");
+  const { files, problems } = appFiles(siteWith({ android_app }), "1.12.3", t);
   expect(problems).toEqual([]);
   expect(JSON.parse(files["android/twa-manifest.json"] as string)).toMatchObject({
     packageId: "nl.liaison.dating",
     host: "dating.liaison.nl",
     appVersionName: "1.12.3",
     appVersionCode: 1_012_003,
+    shortcuts: [{ name: t("nav.messages") }, { name: t("nav.likes") }],
     shareTarget: { action: "/shared-photo", method: "POST" },
     fingerprints: [{ value: certificates[0] }],
   });
@@ -35,7 +38,7 @@ test("an Android package is named as in the domain file, and shares pictures to 
 
 test("texts of both stores exist in each language of the site, and none is too long", () => {
   const site = siteWith({ android_app, ios_app });
-  const { files, notes } = appFiles(site, "1.0.0");
+  const { files, notes } = appFiles(site, "1.0.0", t);
   const paths = Object.keys(files);
   expect(site.settings.languages.length).toBeGreaterThan(1);
   for (const name of ["title", "short_description", "full_description"])
@@ -43,13 +46,13 @@ test("texts of both stores exist in each language of the site, and none is too l
   for (const name of ["subtitle", "keywords", "description"])
     expect(paths.filter((path) => path.endsWith(`/${name}.txt`))).toHaveLength(site.settings.languages.length);
   expect(notes.filter((note) => note.includes("characters"))).toEqual([]);
-  const long = appFiles(siteWith({ android_app, name: "A name that no store has room for" }), "1.0.0");
+  const long = appFiles(siteWith({ android_app, name: "A name that no store has room for" }), "1.0.0", t);
   expect(long.notes[0]).toMatch(/^title \(da\) has 33 characters; stores take 30/);
 });
 
 test("a text says only what the site has", () => {
   const text = (settings: Partial<DomainFile["settings"]>) =>
-    appFiles(siteWith({ android_app, ...settings }), "1.0.0").files[
+    appFiles(siteWith({ android_app, ...settings }), "1.0.0", t).files[
       "android/fastlane/metadata/android/en-GB/full_description.txt"
     ] as string;
   expect(text({})).toContain("credits");
@@ -59,7 +62,7 @@ test("a text says only what the site has", () => {
 });
 
 test("the App Store's icon has no alpha channel", () => {
-  const { files } = appFiles(siteWith({ ios_app }), "1.0.0");
+  const { files } = appFiles(siteWith({ ios_app }), "1.0.0", t);
   const pictures = storePictures(siteWith({ ios_app }));
   expect(Object.keys(pictures)).toEqual(["ios/icon-1024.png"]);
   const { width, height, channels } = decode(pictures["ios/icon-1024.png"] as Uint8Array);
@@ -68,9 +71,9 @@ test("the App Store's icon has no alpha channel", () => {
 });
 
 test("a site without an app or without a public host gets no files, and what a store refuses is said", () => {
-  expect(appFiles(siteWith({}), "1.0.0")).toMatchObject({ files: {}, problems: [expect.stringMatching(/^names no app/)] });
-  expect(appFiles(siteWith({ android_app, domain: "localhost" }), "1.0.0").problems[0]).toMatch(/public host/);
-  const { notes } = appFiles(siteWith({ android_app, packages: {} }, { nudity: "explicit" }), "1.0.0");
+  expect(appFiles(siteWith({}), "1.0.0", t)).toMatchObject({ files: {}, problems: [expect.stringMatching(/^names no app/)] });
+  expect(appFiles(siteWith({ android_app, domain: "localhost" }), "1.0.0", t).problems[0]).toMatch(/public host/);
+  const { notes } = appFiles(siteWith({ android_app, packages: {} }, { nudity: "explicit" }), "1.0.0", t);
   expect(notes).toEqual([expect.stringMatching(/nudity/)]);
 });
 
@@ -84,7 +87,7 @@ test("the stores are told of every kind of data that a member can say or downloa
 
 test("the privacy manifest names what the page of answers names, and a belief only where the site asks for one", () => {
   const written = (visible_profile_fields: DomainFile["settings"]["visible_profile_fields"]) => {
-    const { files } = appFiles(siteWith({ ios_app, visible_profile_fields, search_fields: [] }), "1.0.0");
+    const { files } = appFiles(siteWith({ ios_app, visible_profile_fields, search_fields: [] }), "1.0.0", t);
     const manifest = files["ios/PrivacyInfo.xcprivacy"] as string;
     return {
       answers: files["data-safety.md"] as string,

@@ -1,3 +1,4 @@
+import type { Translate } from "#locales/index.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import { twaManifest } from "./android.ts";
 import { dataSafety } from "./data-safety.ts";
@@ -14,7 +15,7 @@ interface AppFiles {
 }
 
 /** What the stores and their tools need for the apps that the domain file names. */
-export function appFiles(file: DomainFile, version: string): AppFiles {
+export function appFiles(file: DomainFile, version: string, t: Translate): AppFiles {
   const { android_app: android, ios_app: ios, domain: host } = file.settings;
   const store = storeFiles(file);
   const problems = [
@@ -26,7 +27,7 @@ export function appFiles(file: DomainFile, version: string): AppFiles {
   const files = Object.fromEntries(
     Object.entries(texts).filter(([path]) => (android || !path.startsWith("android/")) && (ios || !path.startsWith("ios/"))),
   );
-  if (android) files["android/twa-manifest.json"] = `${JSON.stringify(twaManifest(file, version), null, 2)}\n`;
+  if (android) files["android/twa-manifest.json"] = `${JSON.stringify(twaManifest(file, version, t), null, 2)}\n`;
   if (ios) for (const [path, text] of Object.entries(iosFiles(file, version))) files[`ios/${path}`] = text;
   files["README.md"] = readme(file);
   return { files, problems, notes: [...store.problems, ...notesOn(file)] };

@@ -30,7 +30,7 @@ interface Props {
 /** Every other outcome is a failure. */
 const RESULTS = ["waiting", "unconfirmed", "over", "under"];
 
-/** Explains what a proof reveals and to whom. Offers the methods that this device supports. */
+/** Says what a proof of age tells and who receives it, and offers the methods that work on this device. */
 export function AgeStep({ needed, request, check, next, unconfirmed, proofs }: Props) {
   const { t, settings, reader } = edge();
   const asksPerson = needed.methods.includes("person");

@@ -7,7 +7,7 @@ interface Said {
   interests: readonly string[];
 }
 
-/** Names and values of what a profile says, in the words that members read. */
+/** Labels and values of a profile's fields, as members read them. */
 export function profileWords({ gender, attributes, interests }: Said, t: Translate): [name: string, value: string][] {
   const word = (field: string, code: string) => {
     const key = `members.attributes.${field}.${code}`;

@@ -4,7 +4,7 @@ import { edge } from "#worker/server/edge/edge.ts";
 /** Countries (ISO 3166-1) where people say their height in feet and inches. */
 const FEET = new Set(["US", "GB", "CA", "IE", "IN"]);
 const CM_OF_INCH = 2.54;
-/** In inches and cm: what most people are. A choice beyond these is offered to whom it belongs. */
+/** Heights that the form and the search list, in inches and cm. A member beyond them also finds the own height in the list. */
 const OFFERED = { inches: [55, 83], cm: [140, 210] } as const;
 
 function saysFeet(): boolean {
