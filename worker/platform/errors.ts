@@ -111,6 +111,8 @@ export const FIELD_CODES = [
   "picture_unchosen",
   "picture_too_small",
   "picture_too_many_pixels",
+  "not_a_recording",
+  "recording_too_long",
   "photo_limit",
   "search_limit",
   "always_on",

@@ -1,0 +1,162 @@
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  Mp4OutputFormat,
+  OggOutputFormat,
+  Output,
+  WebMOutputFormat,
+} from "mediabunny";
+
+/** Opus, 20 ms, one channel, silent; RFC 6716. */
+export const SILENCE = new Uint8Array([0xf8, 0xff, 0xfe]);
+const OPUS_HEAD = [...ascii("OpusHead"), 1, 1, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0];
+
+export function opusFrames(seconds: number, frame = SILENCE): Uint8Array[] {
+  return Array.from({ length: Math.round(seconds * 50) }, () => frame);
+}
+
+/** As other programs write them: with the library's muxers, tags and all. */
+export async function recordingOf(kind: "webm" | "ogg" | "mp4" | "fragmented" | "aac", seconds: number): Promise<Uint8Array> {
+  const format = {
+    webm: () => new WebMOutputFormat(),
+    ogg: () => new OggOutputFormat(),
+    mp4: () => new Mp4OutputFormat({ fastStart: "in-memory" }),
+    fragmented: () => new Mp4OutputFormat({ fastStart: "fragmented" }),
+    aac: () => new Mp4OutputFormat({ fastStart: false }),
+  }[kind]();
+  const target = new BufferTarget();
+  const output = new Output({ format, target });
+  const isAac = kind === "aac";
+  const source = new EncodedAudioPacketSource(isAac ? "aac" : "opus");
+  output.addAudioTrack(source, { name: "Anna's phone" });
+  output.setMetadataTags({ title: "Home address", artist: "Anna" });
+  await output.start();
+  const [length, config] = isAac
+    ? [1024 / 48_000, { codec: "mp4a.40.2", numberOfChannels: 1, sampleRate: 48_000, description: new Uint8Array([0x11, 0x88]) }]
+    : [0.02, { codec: "opus", numberOfChannels: 1, sampleRate: 48_000, description: new Uint8Array(OPUS_HEAD) }];
+  for (let at = 0; at < seconds - length / 2; at += length)
+    await source.add(new EncodedPacket(isAac ? new Uint8Array([1, 64, 34, 128]) : SILENCE, "key", at, length), {
+      decoderConfig: config,
+    });
+  await output.finalize();
+  return new Uint8Array(target.buffer as ArrayBuffer);
+}
+
+type Bytes = Uint8Array | readonly number[];
+
+export function bytesOf(...parts: Bytes[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+export function ascii(text: string): number[] {
+  return [...text].map((letter) => letter.charCodeAt(0));
+}
+
+/** Big-endian. */
+export function number(value: number, width: number): number[] {
+  return Array.from({ length: width }, (_, index) => Math.floor(value / 256 ** (width - 1 - index)) % 256);
+}
+
+/** An element of EBML; `size` in place of the true one, null for an unknown one. */
+export function element(id: number, body: Bytes, size: number | null = body.length): Uint8Array {
+  const width = id > 0xffffff ? 4 : id > 0xffff ? 3 : id > 0xff ? 2 : 1;
+  const length = size === null ? [1, 255, 255, 255, 255, 255, 255, 255] : [1, ...number(size, 7)];
+  return bytesOf(number(id, width), length, body);
+}
+
+export const EBML = element(0x1a45dfa3, element(0x4282, ascii("webm")));
+
+export interface WebmTrack {
+  number?: number;
+  type?: number;
+  codec?: string;
+  head?: readonly number[];
+  more?: Bytes;
+}
+
+export function webmTrack({
+  number: id = 1,
+  type = 2,
+  codec = "A_OPUS",
+  head = OPUS_HEAD,
+  more = [],
+}: WebmTrack = {}): Uint8Array {
+  return element(
+    0xae,
+    bytesOf(element(0xd7, [id]), element(0x83, [type]), element(0x86, ascii(codec)), element(0x63a2, head), more),
+  );
+}
+
+export function block(frame: Bytes, { track = 1, flags = 0x80 } = {}): Uint8Array {
+  return element(0xa3, [0x80 | track, 0, 0, flags, ...frame]);
+}
+
+export function cluster(blocks: Uint8Array[], size?: number | null): Uint8Array {
+  return element(0x1f43b675, bytesOf(element(0xe7, [0]), ...blocks), size);
+}
+
+/** As a browser's recorder writes it: sizes of the segment and of clusters are unknown. */
+export function webm(tracks: Uint8Array[], clusters: Uint8Array[], size: number | null = null): Uint8Array {
+  return bytesOf(EBML, element(0x18538067, bytesOf(element(0x1654ae6b, bytesOf(...tracks)), ...clusters), size));
+}
+
+/** A page of Ogg; its checksum is not read. */
+export function page(packets: Uint8Array[], { serial = 7, flags = 0, lengths = packets.flatMap(lacing) } = {}): Uint8Array {
+  return bytesOf(ascii("OggS"), [0, flags], number(0, 8), number(serial, 4), number(0, 8), [lengths.length], lengths, ...packets);
+}
+
+function lacing({ length }: Uint8Array): number[] {
+  return [...Array.from({ length: Math.floor(length / 255) }, () => 255), length % 255];
+}
+
+export const OGG_HEAD = [page([new Uint8Array(OPUS_HEAD)], { flags: 2 }), page([bytesOf(ascii("OpusTags"), number(0, 8))])];
+
+/** A box of MP4; `size` in place of the true one. */
+export function box(name: string, body: Bytes, size = body.length + 8): Uint8Array {
+  return bytesOf(number(size, 4), ascii(name), body);
+}
+
+export const full = (name: string, ...fields: number[]) => box(name, bytesOf(...fields.map((field) => number(field, 4))));
+
+const OPUS_ENTRY = box(
+  "Opus",
+  bytesOf(
+    number(0, 16),
+    number(1, 2),
+    number(16, 2),
+    number(0, 4),
+    number(0xbb800000, 4),
+    box("dOps", [0, 1, 1, 56, 0, 0, 187, 128, 0, 0, 0]),
+  ),
+);
+
+export interface Mp4Parts {
+  handler?: string;
+  entry?: Uint8Array;
+  table?: Uint8Array[];
+  moreTracks?: Uint8Array[];
+  mvex?: Uint8Array[];
+  rest?: Uint8Array[];
+}
+
+export function mp4({
+  handler = "soun",
+  entry = OPUS_ENTRY,
+  table = [],
+  moreTracks = [],
+  mvex = [],
+  rest = [],
+}: Mp4Parts): Uint8Array {
+  const stsd = box("stsd", bytesOf(number(0, 4), number(1, 4), entry));
+  const minf = box("minf", box("stbl", bytesOf(stsd, ...table)));
+  const hdlr = box("hdlr", bytesOf(number(0, 8), ascii(handler), number(0, 12)));
+  const trak = box("trak", box("mdia", bytesOf(hdlr, minf)));
+  return bytesOf(box("ftyp", ascii("isom")), box("moov", bytesOf(trak, ...moreTracks, ...mvex)), ...rest);
+}

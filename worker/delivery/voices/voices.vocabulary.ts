@@ -1,0 +1,11 @@
+export const VOICE_LIMITS = {
+  bytes: 1024 * 1024,
+  /** In seconds. */
+  message: 60,
+  answer: 30,
+  /** In ms: a recorder stops a little late. */
+  grace: 500,
+} as const;
+
+/** Of stored recordings: Opus and AAC. */
+export type VoiceType = "audio/webm" | "audio/mp4";
