@@ -1,9 +1,10 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate, readDomainFiles } from "#scripts/data.ts";
 import { applyDomains } from "#scripts/domains.ts";
 import { place } from "#scripts/pool/place.ts";
-import { command, type Instance, startInstance } from "#tests/setup/instances.ts";
+import { startCommands } from "#tests/setup/commands.ts";
+import { type Instance, startInstance } from "#tests/setup/instances.ts";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { staffRows } from "#tests/setup/staff.ts";
 import { readyDomains } from "#tools/brand/store.ts";
@@ -13,11 +14,13 @@ import { Person } from "./person.ts";
 import { sellingAlone } from "./pool-files.ts";
 import { served } from "./served-store.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const STAFF = { first: "staff.localhost", second: "staff2.localhost" };
 /** The pool of `localhost` lives in the second database, the others in the first. */
 const POOL = "liaison";
+
+const commands = startCommands();
+const onPort = (name: "domain" | "pool", ...words: string[]) =>
+  commands.run(name, ...words, "--port", String(instance.port), "--data", instance.data);
 
 const files = sellingAlone(readDomainFiles());
 
@@ -42,6 +45,7 @@ beforeAll(async () => {
   Object.assign(served, { local: instance.port, sql: { ...instance.sql, database: "DB_2" } });
 });
 afterAll(async () => {
+  commands.end();
   await instance.stop();
 });
 
@@ -147,7 +151,7 @@ test("a pool lives in its own database: nothing of it is in the first one", asyn
 });
 
 test("a command asks the database that it names", async () => {
-  const read = (...words: string[]) => command("audit", instance, ...words);
+  const read = (...words: string[]) => commands.run("audit", ...words, "--data", instance.data);
   expect(await read()).toMatchObject({ code: 0, output: expect.stringContaining("over 0 entries") });
   expect(await read("--database", "DB_2")).toMatchObject({ code: 0, output: expect.stringMatching(/over [1-9]\d* entries/) });
   expect(await read("--database", "DB_3")).toMatchObject({ code: 1, output: expect.stringContaining("no database DB_3") });
@@ -162,15 +166,15 @@ test("a domain file goes where its pool lives, and only a pool without members i
   const directory = async () => instance.db.prepare("SELECT count(*) AS n FROM pool_hosts").first<number>("n");
   const [before, listed] = [await hostsIn(second, POOL), await directory()];
   expect(before).toBeGreaterThan(0);
-  expect(await command("domain", instance, "apply", "liaison")).toMatchObject({ code: 0 });
+  expect(await onPort("domain", "apply", "liaison")).toMatchObject({ code: 0 });
   expect([await hostsIn(instance.db, POOL), await hostsIn(second, POOL), await directory()]).toEqual([0, before, listed]);
 
-  expect(await command("pool", instance, "place", POOL, "DB")).toMatchObject({
+  expect(await onPort("pool", "place", POOL, "DB")).toMatchObject({
     code: 1,
     output: expect.stringContaining("2 accounts, notices or codes in DB_2"),
   });
   // The file on the disk names the company of liaison.
-  expect(await command("pool", instance, "place", "spaetsommer", "DB_2")).toMatchObject({
+  expect(await onPort("pool", "place", "spaetsommer", "DB_2")).toMatchObject({
     code: 1,
     output: expect.stringContaining("one series of numbers"),
   });
@@ -179,7 +183,7 @@ test("a domain file goes where its pool lives, and only a pool without members i
   expect([await hostsIn(instance.db, "spaetsommer"), await hostsIn(second, "spaetsommer")]).toEqual([0, 1]);
   const page = await ask({ port: instance.port, path: "/terms", headers: { host: `spaetsommer.localhost:${instance.port}` } });
   expect(page.status).toBe(200);
-  expect(await command("pool", instance, "list")).toMatchObject({ output: expect.stringMatching(/spaetsommer' +│ 'DB_2'/) });
+  expect(await onPort("pool", "list")).toMatchObject({ output: expect.stringMatching(/spaetsommer' +│ 'DB_2'/) });
 });
 
 test("staff of one database are nobody in another", async () => {

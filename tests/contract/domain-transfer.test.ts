@@ -3,17 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { COMPUTED, NICHE_TABLES, STAYING } from "#scripts/domain/niche-tables.ts";
-import { command, type Instance, startInstance } from "#tests/setup/instances.ts";
+import { startCommands } from "#tests/setup/commands.ts";
+import { type Instance, startInstance } from "#tests/setup/instances.ts";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { ask } from "./http.ts";
 import { member } from "./person.ts";
 import { inStore, served } from "./served-store.ts";
 
 const DAY = 24 * 3_600_000;
-// In ms. Each command is a process: one second on an idle machine, ten on a busy one.
 vi.setConfig({ testTimeout: 240_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "liaison-transfer-"));
+const commands = startCommands();
+const domain = ({ port, data }: Pick<Instance, "port" | "data">, ...words: string[]) =>
+  commands.run("domain", ...words, "--port", String(port), "--data", data);
 let from: Instance;
 let to: Instance;
 beforeAll(async () => {
@@ -22,6 +25,7 @@ beforeAll(async () => {
   Object.assign(served, { local: from.port, sql: from.sql });
 });
 afterAll(async () => {
+  commands.end();
   await Promise.all([from.stop(), to.stop()]);
   rmSync(folder, { recursive: true });
 });
@@ -66,18 +70,18 @@ test("a niche moves with members, photos, old and new messages and books, even w
   );
 
   const file = join(folder, "liaison.niche");
-  expect(await command("domain", from, "export", "liaison", file)).toMatchObject({
+  expect(await domain(from, "export", "liaison", file)).toMatchObject({
     code: 0,
     output: expect.stringContaining("liaison, dichtbij, funken with 3 objects"),
   });
   const lines = readFileSync(file, "utf8").trimEnd().split("\n");
-  expect(await command("domain", from, "export", "liaison", file)).toMatchObject({ code: 1 });
+  expect(await domain(from, "export", "liaison", file)).toMatchObject({ code: 1 });
 
   // As a kill leaves it: one object is whole, the next one torn.
   const other = join(folder, "again.niche");
   const cut = lines.findIndex((line) => line.startsWith('{"object"')) + 1;
   writeFileSync(`${other}.part`, `${lines.slice(0, cut).join("\n")}\n${lines[cut]?.slice(0, 50)}`);
-  expect(await command("domain", from, "export", "liaison", other)).toMatchObject({
+  expect(await domain(from, "export", "liaison", other)).toMatchObject({
     code: 0,
     output: expect.stringContaining("1 of 3 objects are there"),
   });
@@ -91,14 +95,14 @@ test("a niche moves with members, photos, old and new messages and books, even w
     [profiles, /"name":"./, '"name":"?', "profiles"],
   ] as const) {
     writeFileSync(damaged, `${lines.map((line, index) => (index === at ? line.replace(from, by) : line)).join("\n")}\n`);
-    expect(await command("domain", to, "import", damaged)).toMatchObject({
+    expect(await domain(to, "import", damaged)).toMatchObject({
       code: 1,
       output: expect.stringContaining(`is damaged in ${place}: nothing was imported`),
     });
     expect(await countOf(to, "accounts")).toBe(0);
   }
 
-  const tried = await command("domain", to, "import", file, "--dry-run");
+  const tried = await domain(to, "import", file, "--dry-run");
   expect(tried).toMatchObject({
     code: 0,
     output: expect.stringMatching(
@@ -106,14 +110,14 @@ test("a niche moves with members, photos, old and new messages and books, even w
     ),
   });
   // Nobody is asked: there may be no deployment yet.
-  const empty = await command("domain", { port: 1, data: folder }, "import", file, "--dry-run", "--empty");
+  const empty = await domain({ port: 1, data: folder }, "import", file, "--dry-run", "--empty");
   expect(empty).toMatchObject({ code: 0, output: expect.stringMatching(/equal by count and hash[\s\S]*into an empty database/) });
-  expect((await command("domain", to, "import", damaged, "--dry-run")).output).toContain("is damaged in profiles");
+  expect((await domain(to, "import", damaged, "--dry-run")).output).toContain("is damaged in profiles");
   expect(await countOf(to, "accounts")).toBe(0);
 
   const torn = join(folder, "torn.niche");
   writeFileSync(torn, `${lines.slice(0, 12).join("\n")}\n`);
-  expect(await command("domain", to, "import", torn)).toMatchObject({
+  expect(await domain(to, "import", torn)).toMatchObject({
     code: 1,
     output: expect.stringContaining("ends too early"),
   });
@@ -124,17 +128,17 @@ test("a niche moves with members, photos, old and new messages and books, even w
       "CREATE TRIGGER profile_counts_other AFTER INSERT ON profiles BEGIN UPDATE profiles SET name = 'Other' WHERE id = NEW.id; END",
     )
     .run();
-  expect(await command("domain", to, "import", file)).toMatchObject({
+  expect(await domain(to, "import", file)).toMatchObject({
     code: 1,
     output: expect.stringMatching(/Going on after line 10[\s\S]*Nothing was imported: profiles/),
   });
   expect(await countOf(to, "accounts")).toBe(0);
   await to.db.prepare("DROP TRIGGER profile_counts_other").run();
-  expect(await command("domain", to, "import", file)).toMatchObject({
+  expect(await domain(to, "import", file)).toMatchObject({
     code: 0,
     output: expect.stringContaining("equal by count and hash"),
   });
-  expect(await command("domain", to, "import", file)).toMatchObject({
+  expect(await domain(to, "import", file)).toMatchObject({
     code: 1,
     output: expect.stringContaining("members here already"),
   });
@@ -152,7 +156,7 @@ test("a niche moves with members, photos, old and new messages and books, even w
   await say("after");
   const { messages } = await anna.call("chat", { conversation: message.conversation });
   expect(messages.map(({ text }) => text)).toEqual(["old", "new", "after"]);
-  expect(await command("audit", to)).toMatchObject({ code: 0 });
+  expect(await commands.run("audit", "--data", to.data)).toMatchObject({ code: 0 });
 });
 
 test("without its key the address of a transfer does not exist", async () => {

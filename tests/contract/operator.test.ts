@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { lockData } from "#scripts/data-lock.ts";
 import { localStore, wranglerStore } from "#scripts/database.ts";
 import { inlined } from "#scripts/sql-text.ts";
+import { startCommands } from "#tests/setup/commands.ts";
 import { copyTemplate, type Instance, startInstance } from "#tests/setup/instances.ts";
 import { phonePhoto, readWebp } from "#tests/setup/pictures.ts";
 import { ask } from "./http.ts";
@@ -24,13 +25,15 @@ beforeAll(async () => {
   Object.assign(served, { local: own.port, sql: own.sql });
 });
 afterAll(async () => {
+  commands.end();
   await own.stop();
 });
 
+const commands = startCommands();
 /** Runs the script behind `npm run <name>` on the running server's store. */
-function command(name: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  return run([`scripts/${name}.ts`, ...args, "--data", own.data], ROOT);
-}
+const command = (name: string, ...args: string[]) => commands.run(name, ...args, "--data", own.data);
+/** The same as a process of its own, as a shell starts it: once for each command. */
+const started = (name: string, ...args: string[]) => run([`scripts/${name}.ts`, ...args, "--data", own.data], ROOT);
 
 function run(all: string[], cwd: string): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
@@ -42,10 +45,7 @@ function run(all: string[], cwd: string): Promise<{ code: number; output: string
 
 const addPhoto = async (person: Person) => (await person.call("addPhoto", { file: phonePhoto() })).photos.at(-1)?.id as string;
 
-// In ms. Each command is a process: one second on an idle machine, ten on a busy one.
-const PATIENCE = { timeout: 180_000 };
-
-describe("a command beside a running server", PATIENCE, () => {
+describe("a command beside a running server", () => {
   it("fails no request, and the server sees at once what it wrote", async () => {
     const [anna, ben] = [await member("local"), await member("local", { gender: "male", looking_for: "female" })];
     const statuses: number[] = [];
@@ -63,8 +63,8 @@ describe("a command beside a running server", PATIENCE, () => {
     await expect.poll(() => statuses.length).toBeGreaterThan(0);
     await db.batch([db.prepare(slow).bind(5_000_000), db.prepare(slow).bind(1)]);
     const [added, invited] = await Promise.all([
-      command("codes", "add", "localhost", "BESIDE", "--percent", "20"),
-      command("invites", "velvet"),
+      started("codes", "add", "localhost", "BESIDE", "--percent", "20"),
+      started("invites", "velvet"),
     ]);
     expect([added, invited]).toEqual([expect.objectContaining({ code: 0 }), expect.objectContaining({ code: 0 })]);
     over = true;
@@ -101,7 +101,7 @@ describe("a command beside a running server", PATIENCE, () => {
   });
 });
 
-describe("npm run invites", PATIENCE, () => {
+describe("npm run invites", () => {
   it("prints a traffic source's signed link that opens the sign-up, and none for an unknown source", async () => {
     const { code, output } = await command("invites", "velvet", "--source", "velvetletter", "--days", "2");
     const link = new URL(/http:\S+/.exec(output)?.[0] ?? "");
@@ -118,7 +118,7 @@ describe("npm run invites", PATIENCE, () => {
   });
 });
 
-describe("npm run photos", PATIENCE, () => {
+describe("npm run photos", () => {
   it("lists pending photos, and its decisions reach the owner and others", async () => {
     const [anna, ben] = [await member("local"), await member("local", { gender: "male", looking_for: "female" })];
     const [good, bad] = [await addPhoto(anna), await addPhoto(anna)];
@@ -161,7 +161,7 @@ describe("npm run photos", PATIENCE, () => {
   });
 });
 
-describe("npm run complaints", PATIENCE, () => {
+describe("npm run complaints", () => {
   it("lists complaints, answers by mail, and closes them", async () => {
     const anna = await member("local");
     const words = "It's me in this photo; please take it away.";
@@ -203,13 +203,13 @@ describe("npm run complaints", PATIENCE, () => {
       ["photos", "approve"],
       ["photos", "list", "--x"],
     ])
-      expect(await command(name as string, ...wrong)).toMatchObject({ code: 1, output: expect.stringContaining("Use: ") });
+      expect(await started(name as string, ...wrong)).toMatchObject({ code: 1, output: expect.stringContaining("Use: ") });
     const unknown = await command("complaints", "show", "00000-00000");
     expect(unknown).toEqual({ code: 1, output: "\n✖ There is no complaint 00000-00000.\n\n" });
   });
 });
 
-describe("npm run transparency", PATIENCE, () => {
+describe("npm run transparency", () => {
   it("counts what came in today as Markdown, CSV and JSON, without anybody's words", async () => {
     const anna = await member("local");
     const words = "This is a notice that only staff may read.";
@@ -238,7 +238,7 @@ describe("npm run transparency", PATIENCE, () => {
     const wrong = [[], ["--from", "2026-02-30", "--to", "2026-03-01"], ["--from", "2026-03-02", "--to", "2026-03-01"]];
     for (const options of wrong)
       expect(await command("transparency", ...options)).toMatchObject({ code: 1, output: expect.stringContaining("Use: ") });
-    const nowhere = await command("transparency", "--from", "2026-01-01", "--to", "2026-01-31", "--domain", "nowhere");
+    const nowhere = await started("transparency", "--from", "2026-01-01", "--to", "2026-01-31", "--domain", "nowhere");
     expect(nowhere).toEqual({ code: 1, output: "\n✖ There is no domain nowhere.\n\n" });
   });
 });
@@ -255,34 +255,30 @@ test("a statement with inlined values for wrangler equals the bound statement", 
   expect(() => inlined({ sql: "SELECT ?", params: [] })).toThrow("not a value");
 });
 
-test(
-  "a batch through wrangler is one transaction, and each statement returns its rows",
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), "liaison-wrangler-"));
-    const spawned = vi.spyOn(childProcess, "spawnSync");
+test("a batch through wrangler is one transaction, and each statement returns its rows", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "liaison-wrangler-"));
+  const spawned = vi.spyOn(childProcess, "spawnSync");
+  syncBuiltinESMExports();
+  try {
+    const { db } = wranglerStore(["--local", "--persist-to", folder]);
+    await db.batch([db.prepare("CREATE TABLE t (a TEXT NOT NULL)"), db.prepare("INSERT INTO t VALUES (?)").bind("it's")]);
+    const failing = db.batch([db.prepare("INSERT INTO t VALUES ('lost')"), db.prepare("INSERT INTO t VALUES (?)").bind(null)]);
+    await expect(failing).rejects.toThrow("NOT NULL");
+    const secret = "anna@example.org";
+    const [changed, read, large] = await db.batch<{ a?: string; n?: number; address?: string; more?: string }>([
+      db.prepare("UPDATE t SET a = a || ? RETURNING a").bind(";"),
+      db.prepare("SELECT a, changes() AS n FROM t"),
+      db.prepare("SELECT ? AS address, hex(zeroblob(700000)) AS more").bind(secret),
+    ]);
+    expect([changed?.results, read?.results]).toEqual([[{ a: "it's;" }], [{ a: "it's;", n: 1 }]]);
+    expect(large?.results[0]?.address).toBe(secret);
+    expect(large?.results[0]?.more).toHaveLength(1_400_000);
+    const commands = spawned.mock.calls.map((call) => JSON.stringify(call.slice(0, 2)));
+    expect(commands).toHaveLength(3);
+    for (const command of commands) expect(command).not.toContain(secret);
+  } finally {
+    spawned.mockRestore();
     syncBuiltinESMExports();
-    try {
-      const { db } = wranglerStore(["--local", "--persist-to", folder]);
-      await db.batch([db.prepare("CREATE TABLE t (a TEXT NOT NULL)"), db.prepare("INSERT INTO t VALUES (?)").bind("it's")]);
-      const failing = db.batch([db.prepare("INSERT INTO t VALUES ('lost')"), db.prepare("INSERT INTO t VALUES (?)").bind(null)]);
-      await expect(failing).rejects.toThrow("NOT NULL");
-      const secret = "anna@example.org";
-      const [changed, read, large] = await db.batch<{ a?: string; n?: number; address?: string; more?: string }>([
-        db.prepare("UPDATE t SET a = a || ? RETURNING a").bind(";"),
-        db.prepare("SELECT a, changes() AS n FROM t"),
-        db.prepare("SELECT ? AS address, hex(zeroblob(700000)) AS more").bind(secret),
-      ]);
-      expect([changed?.results, read?.results]).toEqual([[{ a: "it's;" }], [{ a: "it's;", n: 1 }]]);
-      expect(large?.results[0]?.address).toBe(secret);
-      expect(large?.results[0]?.more).toHaveLength(1_400_000);
-      const commands = spawned.mock.calls.map((call) => JSON.stringify(call.slice(0, 2)));
-      expect(commands).toHaveLength(3);
-      for (const command of commands) expect(command).not.toContain(secret);
-    } finally {
-      spawned.mockRestore();
-      syncBuiltinESMExports();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
-  PATIENCE.timeout,
-);
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
