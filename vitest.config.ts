@@ -41,11 +41,11 @@ const proof = process.env.PROOF === "1";
 const define = { __LOCAL__: "true", __BUILD__: '"tested"', __VERSION__: '"0.0.0"', __PROOF__: String(proof) };
 
 const shared = {
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   // A hook applies all migrations.
-  hookTimeout: 120_000,
+  hookTimeout: 240_000,
   // The default of one second is short for work after an answer, on a busy machine.
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 30_000 } },
 };
 
 /** Unit tests, each file in the runtime that its imports need. */

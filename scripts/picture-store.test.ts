@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createStore } from "./miniflare.ts";
 import { intoFiles, openFiles } from "./picture-store.ts";
 
-test("pictures written into the files of a store are objects of its bucket", { timeout: 30_000 }, async () => {
+test("pictures written into the files of a store are objects of its bucket", async () => {
   const data = mkdtempSync(join(tmpdir(), "pictures-"));
   const store = createStore(data);
   onTestFinished(async () => {
@@ -26,9 +26,7 @@ test("pictures written into the files of a store are objects of its bucket", { t
   }
 });
 
-test("pictures of a running store are read from its disk as they are, and damaged ones are not", {
-  timeout: 30_000,
-}, async () => {
+test("pictures of a running store are read from its disk as they are, and damaged ones are not", async () => {
   const data = mkdtempSync(join(tmpdir(), "pictures-"));
   const store = createStore(data);
   onTestFinished(async () => {

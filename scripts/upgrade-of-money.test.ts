@@ -203,4 +203,4 @@ test("books with refunds, chargebacks, debts and a half archive are the same aft
   } finally {
     rmSync(data, { recursive: true, force: true });
   }
-}, 120_000);
+});

@@ -4,6 +4,9 @@ import { watchedLoad } from "./modules.ts";
 import { Page } from "./page.ts";
 import type { FormPayload, PagePayload, ReadPayload } from "./payload.ts";
 
+/** The default of one second is short on a busy machine. */
+const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000 });
+
 const browser = {
   interacting: false,
   calls: [] as string[],
@@ -98,7 +101,7 @@ test("a refresh reads the address that was rendered, also when a script shows an
   const { page, requests, shown } = opened();
   location.pathname = "/settings/other";
   const refreshed = page.refresh();
-  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toEqual(["/settings.rsc?tab=1"]));
+  await until(() => expect(requests.map(({ path }) => path)).toEqual(["/settings.rsc?tab=1"]));
   requests[0]?.answer(pageOf("second"));
   await refreshed;
   expect(shown).toEqual(["second"]);
@@ -127,9 +130,9 @@ test("a link to another state of the page is followed in place, unless it opens 
   await soon();
   expect([requests, prevented]).toEqual([[], []]);
   click({});
-  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toEqual(["/settings.rsc?tab=2"]));
+  await until(() => expect(requests.map(({ path }) => path)).toEqual(["/settings.rsc?tab=2"]));
   requests[0]?.answer(pageOf("second"));
-  await vi.waitFor(() => expect(shown).toEqual(["second"]));
+  await until(() => expect(shown).toEqual(["second"]));
   expect(prevented).toEqual(["prevented"]);
   expect(browser.calls).toContain("push /settings?tab=2");
 });
@@ -137,7 +140,7 @@ test("a link to another state of the page is followed in place, unless it opens 
 test("of two refreshes the later one is shown", async () => {
   const { page, requests, shown } = opened();
   const both = [page.refresh(), page.refresh()];
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await until(() => expect(requests).toHaveLength(2));
   requests[1]?.answer(pageOf("later"));
   requests[0]?.answer(pageOf("earlier"));
   await Promise.all(both);
@@ -148,7 +151,7 @@ test("a page waits for the modules that it names, also for one that fails", asyn
   const { page, requests, shown } = opened();
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const refreshed = page.refresh();
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await until(() => expect(requests).toHaveLength(1));
   for (const { promise } of [first, second]) watchedLoad(() => promise)().catch(() => {});
   requests[0]?.answer(pageOf("second"));
   first.resolve();
@@ -163,15 +166,15 @@ test("a form leaves after the answer to the one before, also when that failed", 
   const { page, requests, shown } = opened();
   const sent = ["a#swipe", "a#undo", "a#swipe"].map((id) => page.submit(id, []));
   const failed = expect(sent[1]).rejects.toThrow("lost");
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await until(() => expect(requests).toHaveLength(1));
   await soon();
   expect(requests).toHaveLength(1);
   requests[0]?.answer(form("swiped", pageOf("next card")));
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await until(() => expect(requests).toHaveLength(2));
   await soon();
   expect(requests).toHaveLength(2);
   requests[1]?.fail(new Error("lost"));
-  await vi.waitFor(() => expect(requests).toHaveLength(3));
+  await until(() => expect(requests).toHaveLength(3));
   requests[2]?.answer(form("swiped again", pageOf("third card")));
   await failed;
   expect(await sent[2]).toBe("swiped again");
@@ -181,9 +184,9 @@ test("a form leaves after the answer to the one before, also when that failed", 
 test("a form that waits for its turn is sent when the page is left", async () => {
   const { page, requests } = opened();
   for (const id of ["a#like", "a#like"]) void page.submit(id, []);
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await until(() => expect(requests).toHaveLength(1));
   for (const leave of browser.leave) leave();
-  await vi.waitFor(() => expect(requests.map(({ keepalive }) => keepalive)).toEqual([false, true]));
+  await until(() => expect(requests.map(({ keepalive }) => keepalive)).toEqual([false, true]));
 });
 
 test("a form's answer comes after its page is shown, and the page of an earlier one whose answer hung does not follow", async () => {
@@ -205,9 +208,9 @@ test("a form's answer comes after its page is shown, and the page of an earlier 
 test("a form that leads to the same path keeps the document, and Back reads the page before", async () => {
   const { page, requests, shown } = opened();
   const sent = page.submit("a#save", []);
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await until(() => expect(requests).toHaveLength(1));
   requests[0]?.answer(redirect("/settings?saved=1"));
-  await vi.waitFor(() => expect(requests.at(-1)?.path).toBe("/settings.rsc?saved=1"));
+  await until(() => expect(requests.at(-1)?.path).toBe("/settings.rsc?saved=1"));
   requests[1]?.answer(pageOf("saved"));
   await sent;
   expect(shown).toEqual(["saved"]);
@@ -221,13 +224,13 @@ test("a form that leads to the same path keeps the document, and Back reads the 
 test("a live refresh does not cut off the page that a form leads to, and reads that page again", async () => {
   const { page, requests, shown } = opened();
   const sent = page.submit("a#like", []);
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await until(() => expect(requests).toHaveLength(1));
   requests[0]?.answer(redirect("/settings?match=1"));
-  await vi.waitFor(() => expect(requests.at(-1)?.path).toBe("/settings.rsc?match=1"));
+  await until(() => expect(requests.at(-1)?.path).toBe("/settings.rsc?match=1"));
   const refreshed = page.refresh();
   requests[1]?.answer(pageOf("match"));
   await sent;
-  await vi.waitFor(() => expect(requests).toHaveLength(3));
+  await until(() => expect(requests).toHaveLength(3));
   expect(requests[2]?.path).toBe("/settings.rsc?match=1");
   requests[2]?.answer(pageOf("match again"));
   await refreshed;
@@ -242,9 +245,9 @@ test.each([
 ])("a form that leads to %s opens a document", async (_, payload, call) => {
   const { page, requests } = opened();
   void page.submit("a#save", []);
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await until(() => expect(requests).toHaveLength(1));
   requests[0]?.answer(payload);
-  await vi.waitFor(() => expect(browser.calls).toEqual([call]));
+  await until(() => expect(browser.calls).toEqual([call]));
 });
 
 test.each([
@@ -259,7 +262,7 @@ test.each([
   browser.interacting = interacting;
   for (const times of [1, 2]) {
     const refreshed = page.refresh();
-    await vi.waitFor(() => expect(requests).toHaveLength(times));
+    await until(() => expect(requests).toHaveLength(times));
     requests.at(-1)?.answer(answer instanceof Response ? answer.clone() : answer);
     await refreshed;
   }
@@ -272,7 +275,7 @@ test("a failed refresh does not end a navigation that has begun", async () => {
   const { page, requests } = opened();
   const end = beginWait();
   const refreshed = page.refresh();
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await until(() => expect(requests).toHaveLength(1));
   requests[0]?.answer({ type: "failed" });
   await refreshed;
   expect(browser.calls).toEqual([]);
@@ -286,9 +289,9 @@ test.each([
 ])("a form that leads to %s keeps the scroll unless another page begins there", async (to, calls) => {
   const { page, requests, shown } = opened();
   const sent = page.submit("a#save", []);
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await until(() => expect(requests).toHaveLength(1));
   requests[0]?.answer(redirect(to) as never);
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await until(() => expect(requests).toHaveLength(2));
   requests[1]?.answer(pageOf("second"));
   await sent;
   expect([shown, browser.calls]).toEqual([["second"], calls]);

@@ -93,7 +93,7 @@ export async function addCanary(tick: () => Promise<void>): Promise<Canary> {
   await tick();
   const archived = () =>
     inStore<{ n: number }>({ sql: "SELECT archived_seq AS n FROM conversations WHERE id = ?", values: [conversation] });
-  await vi.waitUntil(async () => (await archived())[0]?.[0]?.n === 3, { timeout: 30_000, interval: 100 });
+  await vi.waitUntil(async () => (await archived())[0]?.[0]?.n === 3, { timeout: 60_000, interval: 100 });
   await ben.call("hideMessage", { conversation, seq: 3 });
   await say(`New words ${word("message")}`);
   const secret = await say(`Both hide ${word("hidden message")}`);

@@ -31,7 +31,7 @@ it("finds nothing wrong with this product, reading and writing, and names every 
   expect(by(lines, "wrong")).toEqual([]);
   expect(lines.map(({ call }) => call).sort()).toEqual(Object.keys(CALLS).sort());
   expect(by(lines, "right").length).toBeGreaterThan(50);
-}, 120_000);
+});
 
 it("makes the members' calls without an account, which are refused", async () => {
   const lines = await conform({ url: here(), timeout: 30_000 });
@@ -42,7 +42,7 @@ it("makes the members' calls without an account, which are refused", async () =>
     answered: "403 authentication_required",
   });
   expect(lines.find(({ call }) => call === "sendMessage")?.answered).toContain("--write");
-}, 60_000);
+});
 
 it("names every mismatch by its JSON path, what is expected, and which call is not there at all", async () => {
   const json = { "content-type": "application/json" };
@@ -96,7 +96,7 @@ it("names every mismatch by its JSON path, what is expected, and which call is n
   ]);
   expect(report(lines)).toMatch(/regions +GET \/api\/regions\.php +wrong +200 +\$\.regions\[0\]\.\w+: .*expected/);
   expect(report(lines)).toContain("6 wrong, 2 missing");
-}, 60_000);
+});
 
 it("tells that an API does not answer, or refuses the account", async () => {
   const run = (...args: string[]) =>
@@ -115,4 +115,4 @@ it("tells that an API does not answer, or refuses the account", async () => {
     code: 1,
     output: expect.stringContaining("The log-in of nobody@example.org was refused (403 login_failed)"),
   });
-}, 120_000);
+});

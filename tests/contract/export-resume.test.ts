@@ -15,8 +15,6 @@ import { memberRows } from "#tests/setup/member-rows.ts";
 import { databaseOf } from "#tests/setup/own-server.ts";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const PHOTOS = 360;
 const SIZES = ["full", "thumb"];
 const AT_ONCE = 8;

@@ -8,7 +8,7 @@ function raw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
     let answer = "";
-    socket.setTimeout(5000, () => socket.destroy());
+    socket.setTimeout(30_000, () => socket.destroy());
     socket.on("data", (chunk) => (answer += chunk.toString("utf8")));
     socket.on("close", () => resolve(answer));
     socket.on("error", reject);

@@ -29,12 +29,9 @@ class Socket {
 
   /** Waits for the first event of a type. */
   async event<T extends LiveEvent["type"]>(type: T): Promise<Extract<LiveEvent, { type: T }>> {
-    for (let attempt = 0; attempt < 100; attempt++) {
-      const found = this.events.find((event) => event.type === type);
-      if (found) return found as Extract<LiveEvent, { type: T }>;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`no ${type} among ${this.events.map((event) => event.type).join(", ") || "nothing"}`);
+    const found = () => this.events.find((event) => event.type === type);
+    await expect.poll(() => found() ?? this.events.map((event) => event.type)).toMatchObject({ type });
+    return found() as Extract<LiveEvent, { type: T }>;
   }
 
   send(frame: LiveFrame): void {

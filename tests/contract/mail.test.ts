@@ -60,7 +60,7 @@ describe.each(LOCAL)("mails to a member: %s", (side) => {
     const anna = await (await new Person(side).signUp()).confirm();
     // The mail goes through a queue.
     await expect
-      .poll(async () => (await anna.call("mails", {})).mails, { timeout: 15_000 })
+      .poll(async () => (await anna.call("mails", {})).mails)
       .toMatchObject([{ template: "activation", status: "sent", attempts: 1, reason: null, next_try_at: null }]);
     const { mails } = await anna.call("mails", {});
     expect(anna.last.text).not.toMatch(/@|http|\d{6}"/);

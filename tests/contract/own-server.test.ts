@@ -104,7 +104,7 @@ async function newcomer(name: string, form: object = {}): Promise<{ id: string; 
   const answer = await call("signup", signupForm({ email, name, ...form }));
   expect(answer.status, answer.text).toBe(201);
   const cookie = (answer.headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
-  const mail = await vi.waitUntil(() => smtp.mails.find(({ to }) => to === email), { timeout: 20_000 });
+  const mail = await vi.waitUntil(() => smtp.mails.find(({ to }) => to === email), { timeout: 60_000 });
   const [, token = ""] = new RegExp(`https://${HOST}/([\\w-]{20,})`).exec(plainText(mail)) ?? [];
   expect((await call("activate", { token }, cookie)).status).toBe(200);
   return { id: (JSON.parse(answer.text) as { profile: { id: string } }).profile.id, cookie };
@@ -130,7 +130,7 @@ test("a busy runtime fills its log while commands reach it, and neither waits fo
   const asked = Array.from({ length: 400 }, () => visit("/api/settings.php"));
   const statements = Array.from({ length: 10 }, () => inStore({ sql: "SELECT count(*) FROM accounts", values: [] }));
   await Promise.all([...asked, ...statements]);
-  await vi.waitUntil(() => server.logged.length - logged >= 400, { timeout: 10_000 });
+  await vi.waitUntil(() => server.logged.length - logged >= 400, { timeout: 60_000 });
 });
 
 const asksTheirs = async () => [(await visit("/api/of-theirs.php", { host: THEIRS })).status, askedOfApi];

@@ -277,7 +277,7 @@ describe.each(LOCAL)("pages, without JavaScript: %s", (side) => {
         }),
       );
     }
-  }, 90_000);
+  });
 });
 
 describe.each(LOCAL)("pages whose rows come with the session: %s", (side) => {

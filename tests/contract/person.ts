@@ -182,7 +182,7 @@ export class Person {
       const [[mail] = []] = await inStore<{ subject: string; text: string }>({ ...newest, values: [this.email] });
       return mail && saying.test(mail.text) ? mail : null;
     };
-    return vi.waitUntil(found, { timeout: 10_000, interval: 50 });
+    return vi.waitUntil(found, { timeout: 60_000, interval: 50 });
   }
 
   /** Waits for a mail with this pattern; returns the first group. */

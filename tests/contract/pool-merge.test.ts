@@ -13,8 +13,6 @@ import { memberRows } from "#tests/setup/member-rows.ts";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
 import { ask } from "./http.ts";
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 const [FROM, INTO] = ["curves", "liaison"];
 const before = readDomainFiles().filter(({ pool }) => [FROM, INTO].includes(pool));
 const files = before.map((file) => ({ ...file, pool: INTO }));

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readDomainFiles } from "#scripts/data.ts";
 import { localStore } from "#scripts/database.ts";
 import { openStores } from "#scripts/domain/stores.ts";
@@ -14,8 +14,6 @@ import { memberRows } from "#tests/setup/member-rows.ts";
 import { type Insert, insertMoney, type Run } from "#tests/setup/personal-money.ts";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
 import { sellingAlone } from "./pool-files.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const POOL = "liaison";
 const files = sellingAlone(readDomainFiles()).filter(({ pool }) => [POOL, "curves"].includes(pool));

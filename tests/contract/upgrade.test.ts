@@ -12,6 +12,7 @@ import { BASELINE, MIGRATIONS, migrationsIn } from "#scripts/migrations/files.ts
 import { migrated } from "#scripts/migrations/schema.ts";
 import { differences, shapeOf, triggersIn } from "#scripts/migrations/shape.ts";
 import { createStore } from "#scripts/miniflare.ts";
+import { freePort } from "#scripts/ports.ts";
 import { prepareStore } from "#scripts/product.ts";
 import { copyTemplate, startInstance } from "#tests/setup/instances.ts";
 import { ask } from "./http.ts";
@@ -104,7 +105,8 @@ test.each([
     await expect(prepareStore({ data, domains: [], members: 0 })).rejects.toThrow(ForeignDatabase);
     expect(await names()).toEqual(before);
 
-    const { status, stderr } = spawnSync(process.execPath, ["scripts/serve.ts", "--data", data, "--port", "18999"], {
+    const port = String(await freePort());
+    const { status, stderr } = spawnSync(process.execPath, ["scripts/serve.ts", "--data", data, "--port", port], {
       cwd: ROOT,
       encoding: "utf8",
     });

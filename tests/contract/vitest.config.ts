@@ -17,10 +17,10 @@ export default defineConfig({
     setupFiles: ["./tests/contract/each-file.ts"],
     // Modules stay for the next file of a worker; each-file.ts resets the ports.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
     // The default of one second is too short for work after a response on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: longestFirst(LONGEST) },
     maxWorkers: 2,
   },

@@ -191,8 +191,8 @@ export async function installedApp(
 }
 
 function listen(context: BrowserContext): void {
-  context.setDefaultTimeout(30_000);
-  context.setDefaultNavigationTimeout(60_000);
+  context.setDefaultTimeout(60_000);
+  context.setDefaultNavigationTimeout(120_000);
   context.on("page", (page) => {
     drawOnePixel(page);
     page.on("console", (message) => {

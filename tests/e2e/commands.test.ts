@@ -109,10 +109,9 @@ function impatientBrowser(port: number) {
 test("npm start keeps acknowledged writes through a kill, restarts without seeding, and leaves no process behind", async () => {
   const port = await freePort();
   const answersUntilReady = impatientBrowser(port);
-  const seedingBegun = performance.now();
   const first = start(port);
   await first.ready;
-  const seedingTook = performance.now() - seedingBegun;
+  expect(first.output()).toContain("Seeding");
   expect((await call(port, "GET", "/api/settings.php")).status).toBe(200);
   // An early answer would be an error page in a tab, or a cached unknown host.
   expect((await answersUntilReady()).filter((status) => status !== 200)).toEqual([]);
@@ -131,11 +130,8 @@ test("npm start keeps acknowledged writes through a kill, restarts without seedi
   expect(sent.status).toBe(201);
   await first.ended;
 
-  const begun = performance.now();
   const second = start(port);
   await second.ready;
-  // Relative to the first start: an absolute time would measure the machine's load.
-  expect(performance.now() - begun).toBeLessThan(seedingTook);
   expect(second.output()).not.toMatch(/Seeding|Migrated/);
   const { conversation } = sent.json.message;
   const chat = await call(port, "GET", `/api/chat.php?conversation=${conversation}`, undefined, session);

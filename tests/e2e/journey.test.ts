@@ -47,9 +47,7 @@ const tick = (page: Page, text: string, state: string) =>
     .filter({ has: page.locator(":scope > p", { hasText: text }) })
     .getByRole("img", { name: state, exact: true });
 
-test("with scripts, on a desktop: sign up, confirm, search, like, and talk live in two browsers", {
-  timeout: 120_000,
-}, async () => {
+test("with scripts, on a desktop: sign up, confirm, search, like, and talk live in two browsers", async () => {
   const nina = newcomer("Nina");
   const { page } = await person({ viewport: DESKTOP });
   await signUp(page, nina);

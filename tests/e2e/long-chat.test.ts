@@ -103,7 +103,7 @@ test("a chat of ten thousand messages is scrolled to the first, and the page hol
   expect(most).toBeLessThan(600);
   await page.getByRole("button", { name: "To the latest message" }).click();
   await bubble(page, MESSAGES).waitFor();
-}, 180_000);
+});
 
 test("two phones and a desktop agree after one of them was offline", async () => {
   const [phone, desktop, ben] = [

@@ -170,4 +170,4 @@ test("through a proxying instance: sign up, confirm, like, talk live, and a 502 
     await page.getByRole("link", { name: "Back to the home page" }).waitFor();
   }
   await expectSound(page);
-}, 120_000);
+});

@@ -32,7 +32,7 @@ async function logInAgain(page: Page): Promise<void> {
 
 const over = (page: Page) => page.getByText("You were logged out.");
 
-test("an open chat shows a remote log-out within 5 s and keeps its text for the next log-in", async () => {
+test("an open chat shows a remote log-out and keeps its text for the next log-in", async () => {
   const { page, context } = await loggedIn();
   await openAlive(page, `/members/${partner}/chat`);
   await page.locator('textarea[name="text"]').fill("I was just about to");
@@ -43,10 +43,8 @@ test("an open chat shows a remote log-out within 5 s and keeps its text for the 
   });
   await phone.page.goto("/settings/devices");
   await phone.page.getByText("Firefox on Android").waitFor();
-  const began = Date.now();
   await phone.page.getByRole("button", { name: "All other devices" }).click();
-  await over(page).waitFor({ timeout: 5000 });
-  expect(Date.now() - began).toBeLessThan(5000);
+  await over(page).waitFor();
   await phone.page.getByText("All other devices are logged out.").waitFor();
   await expectSound(page);
 

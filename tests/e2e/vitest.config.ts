@@ -17,10 +17,10 @@ export default defineConfig({
     setupFiles: ["./tests/e2e/each-file.ts"],
     // Modules and browsers stay for the next file of a worker; each-file.ts starts its product.
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // The default of one second is too short for an upload beside another browser, and 15 s were at a load of sixteen.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: longestFirst(LONGEST) },
     // A journey waits for its browser half of the time: four files keep two cores busy.
     maxWorkers: 4,

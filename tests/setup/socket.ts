@@ -14,7 +14,7 @@ export async function connect(token: string | null, headers: Record<string, stri
   socket?.accept();
   socket?.addEventListener("message", (event) => void events.push(JSON.parse(event.data as string)));
   socket?.addEventListener("close", (event) => void (closed = { code: event.code }));
-  const seen = async (check: () => unknown) => expect.poll(check, { timeout: 3000, interval: 10 });
+  const seen = async (check: () => unknown) => expect.poll(check, { interval: 10 });
   return {
     status: answer.status,
     code: answer.status === 101 ? null : ((await answer.json()) as { error: { code: string } }).error.code,

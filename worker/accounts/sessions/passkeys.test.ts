@@ -227,4 +227,4 @@ test("a signature with shorter numbers, one in 128, is accepted", async () => {
     expect(await outcomeOf(passkeys.passkeyLogin(await contextOf(), { credential }))).toBe("accepted");
   }
   expect(shortest).toBeLessThan(72);
-}, 60_000);
+});

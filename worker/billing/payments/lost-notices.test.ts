@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { audit } from "#db/audit.ts";
 import { connect } from "#db/client.ts";
 import { addBuyer, orderOf, paidBy, statusOf } from "#tests/setup/buyers.ts";
@@ -106,7 +106,7 @@ test("a question that a page does not wait for goes on after its answer", async 
     limits: { hit: async () => ({ allowed: true }) },
   } as unknown as Parameters<typeof createPayments>[0]);
   const shown = room.payment(ctx, { id });
-  await vi.waitUntil(() => work.length > 0);
+  await expect.poll(() => work.length).toBeGreaterThan(0);
   reject(new Error("away"));
   await expect(work[0]).resolves.toBeUndefined();
   expect((await shown).payment.status).toBe("created");

@@ -26,7 +26,7 @@ beforeAll(async () => {
     const grey = greyOf(await drawn(bytes, "image/png", WIDTH / 2));
     pictures.push({ bytes, grey: grey ?? expect.unreachable("no PNG") });
   }
-}, 120_000);
+});
 
 function changed({ width, height, values }: Grey, change: (value: number) => number): Grey {
   return { width, height, values: values.map((value) => Math.max(0, Math.min(255, Math.round(change(value))))) };
@@ -90,7 +90,7 @@ test("copies of demo pictures are found, and other pictures are not", async () =
   const [recall, precision] = [found / copies, found / (found + wrong)];
   expect(recall, lost.join()).toBeGreaterThanOrEqual(0.95);
   expect(precision).toBeGreaterThanOrEqual(0.9);
-}, 120_000);
+});
 
 test("every hash within seven bits shares one of its four numbers but for one bit", () => {
   const hash: PhotoHash = [0x1234, 0, 0xffff, 0x8001];

@@ -206,7 +206,7 @@ beforeAll(async () => {
   d1.take();
   await store.near([{ photo: "new", pool: "bulk", hash: BASE }]);
   bulk = d1.take();
-}, 60_000);
+});
 let bulk = { rows: 0, trips: 0 };
 
 test("a look among 20,000 photos reads a few hundred rows of the indexes in one trip", () => {

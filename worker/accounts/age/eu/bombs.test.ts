@@ -45,14 +45,15 @@ test.each(BOMBS)("a bomb %s is refused at once: as answer, sealed, as headers, a
 test("an answer of a megabyte is refused before it is decoded, by both ways", async () => {
   const { secret } = request;
   const long = "A".repeat(1_000_000);
-  const started = performance.now();
+  const started = process.threadCpuUsage();
   const outcomes = [
     await receiveBrowser({ answer: { response: long }, secret, ...rest }),
     await receiveBrowser({ answer: long, secret, ...rest }),
     await receiveVpToken({ vpToken: JSON.stringify({ proof_of_age: [long] }), secret, ...rest }),
     await receiveVpToken({ vpToken: long, secret, ...rest }),
   ];
-  expect(performance.now() - started).toBeLessThan(AT_ONCE);
+  const { user, system } = process.threadCpuUsage(started);
+  expect((user + system) / 1000).toBeLessThan(AT_ONCE);
   for (const outcome of outcomes) expect(outcome).toEqual({ kind: "failed", reason: "invalid", detail: "answer too long" });
 });
 
