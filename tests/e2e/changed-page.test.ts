@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { at, provoked, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { hydrated } from "./steps.ts";
 
 useBrowser();
@@ -10,7 +11,7 @@ test.for(["/swipe-game", "/members", "/settings"])(
   async (path) => {
     const { page } = await memberPage("Nora");
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
+    await intercept(page, "**/assets/*.js", (route) => released.then(() => route.continue()));
     await page.goto(at(path), { waitUntil: "commit" });
     await page.waitForFunction(() => document.readyState !== "loading");
     const shown = async () => (await page.locator("body").ariaSnapshot()).replace(/\d\d : \d\d : \d\d/, "");

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { at, PHONE, useBrowser } from "./browser.ts";
 import { atChat, bubble } from "./chat-steps.ts";
 import { insertMember } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { sql } from "./product.ts";
 import { newcomer } from "./steps.ts";
 
@@ -63,7 +64,7 @@ test("a reaction, a reply, an edit and a deletion reach the other browser, and a
   await field(anna).fill("Tell me more");
   // The edit is left before its answer, which must not end what is typed by then.
   const left = Promise.withResolvers<void>();
-  await anna.route("**/api/chat-message.php", (route) => left.promise.then(() => route.continue()), { times: 1 });
+  await intercept(anna, "**/api/chat-message.php", (route) => left.promise.then(() => route.continue()), { times: 1 });
   const saving = anna.waitForRequest("**/api/chat-message.php");
   await anna.getByRole("button", { name: "Save the change" }).click();
   const save = await saving;
@@ -77,7 +78,8 @@ test("a reaction, a reply, an edit and a deletion reach the other browser, and a
   // One that is refused after it was left comes back below what is typed by then, and says why.
   const refused = Promise.withResolvers<void>();
   const error = { code: "conflict", message: "Changed on another device." };
-  await anna.route(
+  await intercept(
+    anna,
     "**/api/chat-message.php",
     (route) => refused.promise.then(() => route.fulfill({ status: 409, json: { error } })),
     {

@@ -2,6 +2,7 @@ import type { Page, Request } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { sql } from "./product.ts";
 import { newcomer, openAlive } from "./steps.ts";
 
@@ -100,7 +101,7 @@ test("the list grows while it is scrolled, and a search by name finds a chat tha
     .nth(CHATS - 1)
     .elementHandle();
   const requests = Promise.withResolvers<() => void>();
-  await page.route("**/api/chats.php*", (route) => requests.resolve(() => void route.continue()), { times: 1 });
+  await intercept(page, "**/api/chats.php*", (route) => requests.resolve(() => void route.continue()), { times: 1 });
   await page.getByRole("searchbox").fill("BENOI");
   const answer = await requests.promise;
   expect(await rows(page).count(), "rows while the search is on its way").toBe(CHATS);
@@ -275,7 +276,7 @@ test("messages of a begun conversation fetch no page anew, a chat that another d
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await hers.route("**/api/chat-read.php", async (route) => {
+  await intercept(hers, "**/api/chat-read.php", async (route) => {
     await held;
     await route.continue();
   });

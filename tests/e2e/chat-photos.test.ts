@@ -7,6 +7,7 @@ import { phonePhoto } from "#tests/setup/pictures.ts";
 import { at, PHONE, person, useBrowser } from "./browser.ts";
 import { atChat, bubble } from "./chat-steps.ts";
 import { insertMember } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { held, newcomer, say } from "./steps.ts";
 
 useBrowser({ pictures: true });
@@ -51,10 +52,10 @@ test("a photo answers a message, outlives its page unsent, and arrives once appr
   const styling = anna.waitForRequest(SHEETS);
   // The press comes before the photo is prepared: it goes with the text all the same.
   const pressed = Promise.withResolvers<void>();
-  await anna.route("**/assets/*.js", (route) => pressed.promise.then(() => route.continue()));
+  await intercept(anna, "**/assets/*.js", (route) => pressed.promise.then(() => route.continue()));
   await choosePhoto(anna);
   const watched = Promise.withResolvers<void>();
-  await anna.context().route("**/api/chat-photo.php", (route) => watched.promise.then(() => route.abort()));
+  await intercept(anna.context(), "**/api/chat-photo.php", (route) => watched.promise.then(() => route.abort()));
   await say(anna, "From the lake");
   pressed.resolve();
   await anna.getByRole("progressbar", { name: "Sending the photo" }).waitFor();
@@ -94,7 +95,7 @@ test("a photo answers a message, outlives its page unsent, and arrives once appr
   const cover = bubble(ben, "From the lake").getByRole("checkbox", { name: "Show the photo" });
   await cover.waitFor();
   await expect.poll(() => open.isVisible()).toBe(false);
-  await ben.route(sheet, (route) => route.fulfill({ contentType: "text/css", body: "" }), { times: 1 });
+  await intercept(ben, sheet, (route) => route.fulfill({ contentType: "text/css", body: "" }), { times: 1 });
   await ben.reload();
   await cover.waitFor();
   expect(await look(cover, "opacity")).toBe("1");

@@ -2,6 +2,7 @@ import type { Locator, Page, Route, WebSocketRoute } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { account, hydrated, newcomer, openAlive, titleCount } from "./steps.ts";
 
 useBrowser();
@@ -44,7 +45,7 @@ test("a message whose answer is lost with the page is stored once and paid for o
   const page = await atChat(ANNA, BEN);
   const before = await credits(page);
   const arrived = new Promise<void>((resolve) => {
-    void page.route("**/api/chat.php", async (route) => {
+    void intercept(page, "**/api/chat.php", async (route) => {
       if (route.request().method() !== "POST") return route.continue();
       await route.fetch();
       await route.abort();
@@ -65,7 +66,7 @@ test("an unsent message survives a reload and is sent once the network is back",
   const before = await credits(page);
   await page.locator('textarea[name="text"]').fill("x".repeat(993));
   await page.getByText("Characters left: 7", { exact: true }).waitFor();
-  await page.route("**/api/chat.php", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await intercept(page, "**/api/chat.php", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await write(page, "held up");
   await said(page, "held up").waitFor();
   await page.reload();
@@ -207,7 +208,7 @@ test("a message that is too long or refused stays in the field with its error, a
   await said(page, family).waitFor();
   await expect.poll(() => field.inputValue()).toBe("");
 
-  await page.route("**/api/chat.php", (route) =>
+  await intercept(page, "**/api/chat.php", (route) =>
     route.request().method() === "POST"
       ? route.fulfill({
           status: 403,
@@ -237,7 +238,7 @@ test.each([
     await openAlive(page, path);
     let answer: (route: Route) => Promise<unknown> = (route) => route.abort();
     let gate = Promise.withResolvers<void>();
-    await page.route("**/*", async (route) => {
+    await intercept(page, "**/*", async (route) => {
       if (route.request().method() !== "POST" || !route.request().headers()["rsc-action-id"]) return route.fallback();
       await gate.promise;
       await answer(route);

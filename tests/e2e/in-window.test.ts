@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { at, PHONE, person, provoked, useBrowser } from "./browser.ts";
 import { demoMember } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { openAlive } from "./steps.ts";
 
 // What an installed app shares with a window: here without the service worker and the rest of a whole browser.
@@ -63,7 +64,7 @@ test("a missing script reloads the page at most once a minute", async () => {
     ({ message }) => message.includes("Failed to fetch dynamically imported module") && failures.push(message),
   );
   page.on("request", (request) => void (loads += request.isNavigationRequest() ? 1 : 0));
-  await context.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404, body: "" }));
+  await intercept(context, /\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto("/likes");
   await expect.poll(() => loads).toBe(2);
   // The page works without the script; the second failure is remembered and does not reload.

@@ -2,6 +2,7 @@ import type { Page, Route, WebSocket } from "playwright";
 import { expect, test } from "vitest";
 import { at, expectLayout, linkIn, logIn, mailTo, PHONE, person, useBrowser } from "./browser.ts";
 import { addMember } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { account, hydrated, type Newcomer, newcomer } from "./steps.ts";
 
 useBrowser();
@@ -44,7 +45,7 @@ async function leave(page: Page, { password }: Newcomer, { scripts = true } = {}
   if (scripts) {
     await hydrated(page);
     await expect.poll(() => sockets.length).toBeGreaterThan(0);
-    await page.route("**/settings/delete**", afterClose(sockets.at(-1) ?? expect.unreachable()), { times: 1 });
+    await intercept(page, "**/settings/delete**", afterClose(sockets.at(-1) ?? expect.unreachable()), { times: 1 });
   }
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.waitForURL("**/account-deleted");

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, enteredVisitor, expectSound, useBrowser } from "./browser.ts";
 import { addMember } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { badge, newcomer, openAlive, post } from "./steps.ts";
 
 useBrowser();
@@ -56,7 +57,7 @@ test("a like opens the other's dialog within a minute, once, and leads to the pr
   expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
   // The dialog opens with its lines: nothing may move under a finger.
   const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await tom.route(/\/api\/chat\.php\?/, async (route) => {
+  await intercept(tom, /\/api\/chat\.php\?/, async (route) => {
     asked.resolve();
     await held.promise;
     await route.continue();
@@ -166,9 +167,9 @@ test("?t=N shows the oldest new like after N seconds, and nothing without one", 
 test("a like back shows the match at the press, and a refusal takes it away", async () => {
   const { mia, tom, miaId, tomId } = await two();
   expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
-  await tom.route("**/api/auto-like.php", (route) => route.abort());
+  await intercept(tom, "**/api/auto-like.php", (route) => route.abort());
   const [pressed, answers] = [[] as string[], [Promise.withResolvers<void>(), Promise.withResolvers<void>()]];
-  await tom.route(at(`/members/${miaId}`), async (route) => {
+  await intercept(tom, at(`/members/${miaId}`), async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     const number = pressed.push(route.request().url());
     await answers[number - 1]?.promise;
@@ -203,7 +204,7 @@ test("an answered like loads the styles and scripts of the match while its page 
   const jilId = await addMember(jil, newcomer("Jil"));
   expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
   // The poll's dialog has the same files.
-  await tom.route("**/api/auto-like.php", (route) => route.abort());
+  await intercept(tom, "**/api/auto-like.php", (route) => route.abort());
   const files: string[] = [];
   tom.on("request", (request) => {
     const [name] = /[\w-]+(?=-[\w-]{8}\.(?:js|css)$)/.exec(request.url()) ?? [];
@@ -219,7 +220,7 @@ test("an answered like loads the styles and scripts of the match while its page 
   files.length = 0;
   await openAlive(tom, `/members/${miaId}`);
   const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await tom.route(/\.rsc\?match=/, async (route) => {
+  await intercept(tom, /\.rsc\?match=/, async (route) => {
     asked.resolve();
     await held.promise;
     await route.continue();

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { at, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { hydrated, newcomer, openAlive, post } from "./steps.ts";
 
 useBrowser();
@@ -38,9 +39,9 @@ test("messages that two tabs write without a network are sent once and in order,
   const before = await credits(page);
   const tab = await page.context().newPage();
   await tab.goto(page.url());
-  await page
-    .context()
-    .route("**/api/chat.php", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await intercept(page.context(), "**/api/chat.php", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
   await write(page, "first, from one tab");
   await said(tab, "first, from one tab").waitFor();
   await write(tab, "second, from the other");
@@ -59,7 +60,7 @@ test("messages that two tabs write without a network are sent once and in order,
 
 test("a draft typed without a network outlives its tab, and a page without a chat saves it for the other devices", async () => {
   const page = await atChat();
-  await page.context().route("**/api/chat-draft.php", (route) => route.abort());
+  await intercept(page.context(), "**/api/chat-draft.php", (route) => route.abort());
   await page.locator('textarea[name="text"]').fill("not sent yet");
   await page.context().newPage();
   await page.close();
@@ -128,9 +129,9 @@ test("a text typed on another device comes into the empty field of one that has 
 
 test("half a text stays where older messages of a closed tab are sent first", async () => {
   const page = await atChat();
-  await page
-    .context()
-    .route(/\/api\/chat(-draft)?\.php/, (route) => (route.request().method() === "GET" ? route.continue() : route.abort()));
+  await intercept(page.context(), /\/api\/chat(-draft)?\.php/, (route) =>
+    route.request().method() === "GET" ? route.continue() : route.abort(),
+  );
   await write(page, "one, without a network");
   await write(page, "two, without a network");
   await page.locator('textarea[name="text"]').fill("half a text");
@@ -179,7 +180,7 @@ test("text typed before hydration stays beside the draft that the page brought",
   const { context, page } = await person();
   await insertSession(context, ANNA.id);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
+  await intercept(page, "**/assets/*.js", (route) => released.then(() => route.continue()));
   await page.goto(at(`/members/${BEN.id}/chat`), { waitUntil: "commit" });
   await page.waitForFunction(() => document.readyState !== "loading");
   const field = page.locator('textarea[name="text"]');
@@ -193,10 +194,10 @@ test("text typed before hydration stays beside the draft that the page brought",
 
 test("a log-out asks before it deletes what was not sent, and leaves nothing of it", async () => {
   const page = await atChat();
-  await page.route("**/api/chat.php", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await intercept(page, "**/api/chat.php", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await write(page, "nobody else may read this");
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("unsent:")));
-  await page.route("**/api/chat-draft.php", (route) => route.abort());
+  await intercept(page, "**/api/chat-draft.php", (route) => route.abort());
   await page.locator('textarea[name="text"]').fill("nor this draft");
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("draft:")));
   await openAlive(page, at("/settings"));
@@ -214,10 +215,10 @@ test("a log-out asks before it deletes what was not sent, and leaves nothing of 
 test("a log-out before the page's script has loaded leaves nothing unsent either", async () => {
   // A service worker would answer with the scripts it keeps, and the confirmation would come.
   const page = await atChat(ANNA.id, { serviceWorkers: "block" });
-  await page.route("**/api/chat.php", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await intercept(page, "**/api/chat.php", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await write(page, "for nobody else");
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("unsent:")));
-  await page.route("**/assets/*.js", () => {}); // never answered
+  await intercept(page, "**/assets/*.js", () => {}); // never answered
   await page.goto(at("/settings"), { waitUntil: "commit" });
   await page.getByRole("button", { name: "Log out" }).last().click();
   await page.waitForURL((url) => url.pathname === "/", { waitUntil: "commit" });

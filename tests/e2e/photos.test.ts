@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { DESKTOP, expectSound, PHONE, useBrowser } from "./browser.ts";
 import { insertLikes, memberPage } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { choose } from "./photo-menu.ts";
 import { sql } from "./product.ts";
 import { badge, held, hydrated, openAlive } from "./steps.ts";
@@ -174,7 +175,7 @@ test("several photos are placed, sent one after the other and told why where the
   await expectSound(page);
 
   // The first upload finds no server; both photos wait for the press of a button.
-  await page.route("**/api/photo.php", (route) =>
+  await intercept(page, "**/api/photo.php", (route) =>
     route.fulfill({ status: 422, json: { error: { code: "invalid", message: "Busy" } } }),
   );
   await dialog.getByRole("button", { name: "Use this part" }).click();

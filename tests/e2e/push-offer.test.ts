@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, useBrowser } from "./browser.ts";
 import { insertMember, memberPage } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { longestIn } from "./longest.ts";
 import { hydrated, newcomer } from "./steps.ts";
 
@@ -51,7 +52,7 @@ test.each([
   const page = await offered({ userAgent });
   await prepare(page);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
+  await intercept(page, "**/assets/*.js", (route) => released.then(() => route.continue()));
   await page.goto(at("/chats"), { waitUntil: "commit" });
   await page.waitForFunction(() => document.readyState !== "loading");
   const before = await look(page);

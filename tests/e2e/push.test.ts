@@ -5,6 +5,7 @@ import type { ReceivedPush } from "#scripts/push-service.ts";
 import { createPushReceiver, type PushReceiver } from "#tests/setup/push-receiver.ts";
 import { at, expectSound, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { pushService, sql } from "./product.ts";
 import { newcomer } from "./steps.ts";
 
@@ -156,7 +157,7 @@ test("a press on the offer before the scripts have come switches push on", async
   expect((await context.request.post(at("/api/chat.php"), { data, headers: FROM_SITE })).status()).toBe(201);
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", (route) => released.then(() => route.continue()));
+  await intercept(page, "**/assets/*.js", (route) => released.then(() => route.continue()));
   await page.goto(at("/chats"), { waitUntil: "commit" });
   await page.waitForFunction(() => document.readyState !== "loading");
   await prompt(page).getByRole("button", { name: "Switch on" }).click();

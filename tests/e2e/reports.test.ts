@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, expectSound, PHONE, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { sql } from "./product.ts";
 import { openAlive, post, said, say } from "./steps.ts";
 
@@ -103,7 +104,7 @@ test.each([{ scripts: true }, { scripts: false }])(
     const { page } = anna;
     const blocked = Promise.withResolvers<void>();
     // The page reads itself again once it hears of the message: here after the block.
-    await page.route(/\.rsc$/, async (route) => {
+    await intercept(page, /\.rsc$/, async (route) => {
       await blocked.promise;
       await route.continue();
     });

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
 import { insertSession, memberPage } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { longestIn } from "./longest.ts";
 import { sql } from "./product.ts";
 import { fillSteps, newcomer, openAlive, post } from "./steps.ts";
@@ -65,7 +66,7 @@ test("the answer of a form stays while a live event refreshes the page", async (
   await card(tom.who.name).waitFor();
   // The news of Tom's like may come late: its refresh would take his card away.
   const refreshed = Promise.withResolvers<void>();
-  await page.route("**/likes.rsc*", async (route) => {
+  await intercept(page, "**/likes.rsc*", async (route) => {
     await refreshed.promise;
     await route.continue();
   });

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectSound, PHONE, settled, useBrowser } from "./browser.ts";
 import { demoMember, memberPage } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { SHOP } from "./member-states.ts";
 import { openAlive, post } from "./steps.ts";
 
@@ -147,7 +148,9 @@ test("a form without an answer keeps its input, shows an error, and can be sent 
   await openAlive(page, "/settings/spending");
   const day = page.getByLabel("In 24 hours (EUR)");
   await day.fill("25,50");
-  await page.route("**/settings/spending", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await intercept(page, "**/settings/spending", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
   await page.getByRole("button", { name: "Save" }).click();
   const note = page.getByRole("alert").filter({ hasText: "An error has occurred." });
   await note.waitFor();

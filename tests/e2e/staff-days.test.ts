@@ -3,6 +3,7 @@ import { staffRows } from "#tests/setup/staff.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { at, DESKTOP, expectSound, mailsTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { insert, sql } from "./product.ts";
 import { HOST, letDecisionsLeave } from "./staff-steps.ts";
 import { hydrated, newcomer } from "./steps.ts";
@@ -135,7 +136,7 @@ test("a day of support: a member found by mail gets the activation, a letter and
   await answer.fill("U krijgt het geld terug.");
   // The undo is pressed while the decision is on its way.
   const pressed = Promise.withResolvers<void>();
-  await page.route("**/staff/api/decide-work", (route) => pressed.promise.then(() => route.continue()), { times: 1 });
+  await intercept(page, "**/staff/api/decide-work", (route) => pressed.promise.then(() => route.continue()), { times: 1 });
   const decided = page.waitForRequest("**/staff/api/decide-work");
   await item.getByRole("button", { name: "Send the answer" }).click();
   await decided;

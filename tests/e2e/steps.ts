@@ -5,6 +5,7 @@ import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "#worker/server/calls.ts";
 import { at, linkIn, mailsTo } from "./browser.ts";
+import { intercept } from "./intercept.ts";
 
 export interface Newcomer {
   name: string;
@@ -247,7 +248,7 @@ export async function titleCount(page: Page, count: number, meanwhile?: () => Pr
 export async function held(page: Page, url: string): Promise<() => Promise<void>> {
   const asked = Promise.withResolvers<() => void>();
   let first = true;
-  await page.route(url, async (route) => {
+  await intercept(page, url, async (route) => {
     // Later answers are not fetched here: one may outlast the test.
     if (!first) return route.continue();
     first = false;

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, expectSound, PHONE, settled, useBrowser } from "./browser.ts";
 import { confirmMember, memberPage, visited } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { longestIn } from "./longest.ts";
 import { sql } from "./product.ts";
 import { account, openAlive, post, press } from "./steps.ts";
@@ -143,16 +144,14 @@ test("with a script a card is thrown, and the arrow keys press the buttons", asy
   await expect.poll(() => shown(page)).not.toBe(second);
   await page.getByText("3 likes left today").waitFor();
   const third = await shown(page);
-  const answered = page.waitForResponse((response) => response.request().method() === "POST");
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => shown(page)).not.toBe(third);
   await page.getByText("2 likes left today").waitFor();
-  await (await answered).finished();
   // The swipe is lost: its undo must not take back the one before.
   const fourth = await shown(page);
   const lost = Promise.withResolvers<void>();
   let aborted = 0;
-  await page.route("**/swipe-game*", async (route) => {
+  await intercept(page, "**/swipe-game*", async (route) => {
     if (aborted > 1 || route.request().method() !== "POST") return route.fallback();
     if (++aborted > 1) await lost.promise;
     await route.abort();

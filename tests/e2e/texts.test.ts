@@ -4,6 +4,7 @@ import { LANDER_PEOPLE } from "#app/features/accounts/landers/people.ts";
 import { SPOKEN } from "#db/schema/spoken.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { at, person, useBrowser } from "./browser.ts";
+import { intercept } from "./intercept.ts";
 import { routes, type Visitor } from "./routes.ts";
 import { visitors } from "./visitors.ts";
 
@@ -149,7 +150,7 @@ function widths(page: Page): Promise<{ text: number; display: number }> {
 /** The visitor's session in a 360 px window without web fonts. */
 async function withoutFonts(kind: Visitor): Promise<Page> {
   const { context, page } = await person({ storageState: await found.contexts[kind].storageState() });
-  await context.route("**/*.woff2", (route) => route.abort());
+  await intercept(context, "**/*.woff2", (route) => route.abort());
   await page.setViewportSize({ width: 360, height: 780 });
   return page;
 }

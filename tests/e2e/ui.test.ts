@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { at, DESKTOP, expectLayout, expectNotWide, expectSound, person, useBrowser } from "./browser.ts";
 import { demoMember } from "./fixtures.ts";
+import { intercept } from "./intercept.ts";
 import { openAlive } from "./steps.ts";
 
 useBrowser();
@@ -197,7 +198,7 @@ describe("the loading bar", () => {
   }
 
   const delay = (page: Page, path: string, method: string, ms: number) =>
-    page.route(`**${path}`, async (route) => {
+    intercept(page, `**${path}`, async (route) => {
       if (route.request().method() === method) await new Promise((resolve) => setTimeout(resolve, ms));
       await route.continue();
     });
@@ -248,7 +249,7 @@ test("pages fade into each other although the next one's style sheet comes after
     addEventListener("pagereveal", (event) => Object.assign(window, { fades: event.viewTransition !== null }));
   });
   await page.goto("/login");
-  await page.route("**/assets/sheet-*.css", async (route) => {
+  await intercept(page, "**/assets/sheet-*.css", async (route) => {
     await page.waitForFunction(() => location.pathname === "/terms" && document.querySelector("footer"));
     await route.continue();
   });
