@@ -14,6 +14,8 @@ const only = process.argv.slice(2);
 const wanted = (name) => only.length === 0 || only.includes(name);
 let passed = 0;
 let failed = 0;
+/** One for each failed test. Printed at the very end: a log may keep only that. */
+const failures = [];
 /** Seconds by layer; some run beside each other. */
 const took = {};
 
@@ -24,6 +26,7 @@ await Promise.all([withoutBuild(), withBuild()]);
 
 console.log();
 for (const [layer, seconds] of Object.entries(took)) console.log(`${seconds.toFixed(0).padStart(5)} s  ${layer}`);
+for (const failure of failures) console.log(`\n${failure}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
@@ -73,9 +76,13 @@ async function suite(name, config, { held = false } = {}) {
   await timed(name, async () => {
     code = await run("vitest", ["run", "--config", config, ...reports], { held });
   });
-  if (!existsSync(report)) return count(name, 0, 1);
+  if (!existsSync(report)) {
+    failures.push(`✖ ${name}: the run wrote no report`);
+    return count(name, 0, 1);
+  }
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, "utf8"));
   printSlowest(testResults);
+  noteFailures(name, testResults);
   // A file that fails to load has a failed suite only; an unhandled error changes only the exit code.
   count(name, numPassedTests, Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0, code !== 0 ? 1 : 0));
 }
@@ -88,10 +95,23 @@ function printSlowest(files) {
   for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }
 
+/** Failed tests, and files that did not load, with the first lines of their messages. */
+function noteFailures(suite, files) {
+  const lines = (text) => text.split("\n").slice(0, 6).join("\n");
+  for (const file of files) {
+    const tests = file.assertionResults.filter(({ status }) => status === "failed");
+    const at = `✖ ${suite}: ${relative(ROOT, file.name)}`;
+    for (const test of tests) failures.push(`${at} › ${test.fullName}\n${lines(test.failureMessages.join("\n"))}`);
+    if (tests.length === 0 && file.status === "failed") failures.push(`${at}\n${lines(file.message)}`);
+  }
+}
+
 function count(name, good, bad) {
   passed += good;
   failed += bad;
-  console.log(`${bad === 0 ? "✓" : "✖"} ${name}: ${good} passed, ${bad} failed`);
+  const line = `${bad === 0 ? "✓" : "✖"} ${name}: ${good} passed, ${bad} failed`;
+  console.log(line);
+  if (bad > 0) failures.unshift(line);
 }
 
 /** Debian's chromium and its headless shell, which journeys use where they can; installs them when missing and possible. */
