@@ -45,6 +45,7 @@ const routes = [
     route("settings/privacy", "routes/delivery/notifications/privacy.tsx"),
     route("settings/blocked", "routes/discovery/blocks/blocked.tsx"),
     route("settings/reports", "routes/people/reports/reports.tsx"),
+    route("settings/gender", "routes/discovery/members/gender.tsx"),
     route("settings/wishes", "routes/discovery/wishes/wishes.tsx"),
     route("settings/photo-access", "routes/discovery/photos/photo-access.tsx"),
     route("settings/verification", "routes/discovery/verifications/verification.tsx"),

@@ -46,6 +46,8 @@ export const profiles = sqliteTable(
     gender: text({ enum: GENDERS }).notNull(),
     lookingFor: text("looking_for", { enum: LOOKING_FOR }).notNull(),
     sexuality,
+    /** Times (ms) of the last changes of gender, orientation and whom the member looks for; no earlier value. Decision 141. */
+    selfChanges: text("self_changes", { mode: "json" }).$type<number[]>().notNull().default([]),
     /** ISO 8601 date; shown only as an age. */
     birthDate: text("birth_date").notNull(),
     country: text().notNull(),

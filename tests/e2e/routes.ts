@@ -98,6 +98,7 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/settings/privacy", layout: "default", leads: LOG_IN },
     { path: "/settings/blocked", layout: "default", leads: LOG_IN },
     { path: "/settings/reports", layout: "default", leads: LOG_IN },
+    { path: "/settings/gender", layout: "default", leads: LOG_IN },
     { path: "/settings/wishes", layout: "default", leads: LOG_IN },
     { path: "/settings/photo-access", layout: "default", leads: LOG_IN },
     { path: "/settings/verification", layout: "default", leads: LOG_IN },

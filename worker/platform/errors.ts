@@ -70,6 +70,7 @@ export const FIELD_CODES = [
   "no_own_interests",
   "intimate_hidden",
   "intimate_limit",
+  "self_limit",
   "presence_hidden",
   "out_of_range",
   "name_is_email",

@@ -77,6 +77,7 @@ export function profileRow({ id, pool, data, nameKey, shownToVisitors, now }: Ne
     seenFrom: null,
     seenTo: null,
     seenWithin: null,
+    selfChanges: [],
     mainPhoto: null,
     hasPhoto: false,
     mainPreview: null,

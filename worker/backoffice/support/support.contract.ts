@@ -140,6 +140,8 @@ export const contract = {
       fictional: z.boolean(),
       age: z.int(),
       gender: z.string(),
+      /** When the member last changed gender, orientation or whom they look for, at most twice; no earlier value is kept. */
+      self_changes: z.array(time),
       country: z.string(),
       city: z.string().nullable(),
       about: z.string(),

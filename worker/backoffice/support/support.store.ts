@@ -66,9 +66,13 @@ interface Referred {
 export type SupportStore = ReturnType<typeof createSupportStore>;
 type Account = typeof accounts.$inferSelect;
 type Line = Pick<Account, "id" | "domainId" | "status" | "createdAt"> & { name: string };
-type Profile = Omit<typeof profiles.$inferSelect, "prompts" | "fictional"> & { prompts: string; fictional: number };
+type Profile = Omit<typeof profiles.$inferSelect, "prompts" | "fictional" | "selfChanges"> & {
+  prompts: string;
+  fictional: number;
+  selfChanges: string;
+};
 
-const PROFILE = ["gender", "birthDate", "country", "city", "about", "prompts", "fictional"] as const;
+const PROFILE = ["gender", "birthDate", "country", "city", "about", "prompts", "fictional", "selfChanges"] as const;
 const ACCOUNT = [
   ...(["email", "language", "paidUser", "activatedAt", "deletedAt", "mutedUntil", "ageProofs"] as const),
   ...(["credits", "debt"] as const),

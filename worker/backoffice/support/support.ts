@@ -84,6 +84,7 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
         ...{ fictional: main.fictional === 1, banned: main.banned === 1, strikes: main.strikes },
         age: ageOn(main.birthDate, ctx.now),
         prompts: JSON.parse(main.prompts),
+        self_changes: (JSON.parse(main.selfChanges) as number[]).map((at) => iso(at)),
         last_active_at: iso(main.lastActiveAt),
         age_proofs: ageProofsOf(JSON.parse(main.ageProofs) as AgeProofs),
         age_unconfirmed: (JSON.parse(main.ageProofs) as AgeProofs).unconfirmed?.day ?? null,

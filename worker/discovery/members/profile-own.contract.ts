@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Attribute, eachAttribute } from "#db/schema/attribute-table.ts";
-import { DECISION_REASONS, HELD_FIELDS, LOOKING_FOR } from "#db/schema/attributes.ts";
+import { DECISION_REASONS, GENDERS, HELD_FIELDS, LOOKING_FOR } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { SPOKEN } from "#db/schema/spoken.ts";
 import { ownPhotosSchema } from "#worker/discovery/photos/photos.contract.ts";
@@ -21,6 +21,15 @@ const ownProfileSchema = ownPhotosSchema.extend({
   prompt_questions: z.array(z.string()).default([]),
   /** Null where the backend does not tell it; it cannot be changed then. */
   looking_for: z.enum(LOOKING_FOR).nullable().default(null),
+  /** Of gender, orientation and `looking_for` together. Null where the backend does not tell it; the gender cannot be changed then. */
+  self_changes: z
+    .object({
+      left: z.int(),
+      /** When the next change is possible; null while one is left. */
+      again_at: z.iso.datetime().nullable(),
+    })
+    .nullable()
+    .default(null),
   /** Null where the domain shows intimate interests to everybody, or the backend does not tell it. */
   intimate_changes: z
     .object({
@@ -76,6 +85,8 @@ export const contract = {
     path: "/api/profile.php",
     needsConsent: true,
     input: z.strictObject({
+      /** Gender, orientation and `looking_for` change at most twice in 30 days, together. */
+      gender: z.enum(GENDERS).optional(),
       looking_for: z.enum(LOOKING_FOR).optional(),
       region: said(z.string().max(60)),
       city: said(z.string().max(100)),

@@ -9,6 +9,7 @@ import type { Alike, TextSketch } from "#worker/discovery/texts/copied-texts.ts"
 import { sketchesReplaced, textHeld, textsAlike, textsReplaced } from "#worker/discovery/texts/held-texts.sql.ts";
 import type { HeldText, TextChanges, TextsBefore } from "#worker/discovery/texts/held-texts.ts";
 import type { ProfileRow } from "./card.ts";
+import type { SelfChanges } from "./self-changes.ts";
 
 const h = aliased(heldTexts, "h");
 const d = aliased(decisions, "d");
@@ -16,7 +17,9 @@ const d = aliased(decisions, "d");
 export type ProfileChanges = Partial<
   Pick<
     ProfileRow,
+    | "gender"
     | "lookingFor"
+    | "selfChanges"
     | "region"
     | "city"
     | "cell"
@@ -71,6 +74,17 @@ export function createOwnProfileStore(db: Database) {
       const kept = await db
         .update(profiles)
         .set({ intimate: ticks })
+        .where(and(eq(profiles.id, id), known))
+        .returning({ id: profiles.id });
+      return kept.length > 0;
+    },
+
+    /** False if another change was made since `profile` was read: each counts against a limit. */
+    async keepSelf({ id, selfChanges }: Pick<ProfileRow, "id" | "selfChanges">, changes: SelfChanges): Promise<boolean> {
+      const known = sql`json(${profiles.selfChanges}) = json(${JSON.stringify(selfChanges)})`;
+      const kept = await db
+        .update(profiles)
+        .set(changes)
         .where(and(eq(profiles.id, id), known))
         .returning({ id: profiles.id });
       return kept.length > 0;

@@ -41,6 +41,7 @@ import type { OwnProfileStore, ProfileChanges } from "./profile-own.store.ts";
 import { ABOUT_LENGTH, formFields, MOST_INTERESTS, MOST_LANGUAGES, visibleNotes } from "./profile-own.vocabulary.ts";
 import { checkPrompts } from "./prompts.ts";
 import { promptsOf } from "./prompts.vocabulary.ts";
+import { selfChangesLeft, selfChangesOf, withoutSelf } from "./self-changes.ts";
 
 interface Deps {
   store: OwnProfileStore;
@@ -64,8 +65,9 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
       completeness: completenessOf(profile, photos, parts, settings.questions),
       prompt_questions: visibleNotes(settings).includes("prompts") ? [...promptsOf(settings.niche)] : [],
       looking_for: profile.lookingFor,
+      self_changes: changesOut(selfChangesLeft(profile, ctx.now)),
       beliefs_consent: ctx.viewer.preferences.beliefs,
-      intimate_changes: showsIntimate(settings) ? null : changesOfIntimate(profile, ctx.now),
+      intimate_changes: showsIntimate(settings) ? null : changesOut(changesLeft(profile, ctx.now)),
       held: texts.map(({ field, value, status, heldAt, reason }) => ({
         ...{ field, status, reason: isReason(reason) ? reason : null, sent_at: new Date(heldAt).toISOString() },
         ...{ about: "", prompts: [], ...wordsOf(field, value) },
@@ -111,7 +113,11 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
       await countHeldTexts(ctx, texts.held, before.held);
       const changes = changed(profile, said);
       if (Object.keys(changes).length + texts.fields.length === 0) return own(ctx, await store.heldTexts(viewer.id));
-      const work = () => store.save(profile, changes, { ...texts, sketches }, ctx.now);
+      const { self, rest } = withoutSelf(changes);
+      const work = async () => {
+        if (self && !(await store.keepSelf(profile, self))) throw new AppError("conflict");
+        return store.save(profile, rest, { ...texts, sketches }, ctx.now);
+      };
       if (changes.intimate && !(await store.keepTicks(profile, changes.intimate))) throw new AppError("conflict");
       const held = await announced(live, [viewer.id], work);
       await live.tell(viewer.id, { events: [], changed: ["user"] });
@@ -120,8 +126,7 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
   };
 }
 
-function changesOfIntimate(row: ProfileRow, now: number) {
-  const { left, againAt } = changesLeft(row, now);
+function changesOut({ left, againAt }: { left: number; againAt: number | null }) {
   return { left, again_at: againAt === null ? null : new Date(againAt).toISOString() };
 }
 
@@ -160,12 +165,16 @@ function completenessOf(
 
 function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberContext, regions: Region[]): ProfileChanges {
   const { profile } = ctx.viewer;
-  const { looking_for, region, city, about, interests, answers, prompts, ...facts } = input;
-  const changes: ProfileChanges = looking_for === undefined ? {} : { lookingFor: looking_for };
+  const { gender, looking_for, region, city, about, interests, answers, prompts, ...facts } = input;
+  const changes: ProfileChanges = {};
+  if (gender !== undefined) changes.gender = gender;
+  if (looking_for !== undefined) changes.lookingFor = looking_for;
   const problems: FieldError[] = [];
   // An earlier choice stays: the pool may have domains for others.
-  const mayLookFor = [profile.lookingFor, ...genderChoices(ctx.domain.settings).looking_for];
-  if (looking_for !== undefined && !mayLookFor.includes(looking_for))
+  const offered = genderChoices(ctx.domain.settings);
+  if (gender !== undefined && ![profile.gender, ...offered.gender].includes(gender))
+    problems.push({ field: "gender", code: "unknown_option" });
+  if (looking_for !== undefined && ![profile.lookingFor, ...offered.looking_for].includes(looking_for))
     problems.push({ field: "looking_for", code: "unknown_option" });
 
   if (region !== undefined || city !== undefined) {
@@ -185,6 +194,13 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
       problems.push({ field, code: "consent_required" });
     else Object.assign(changes, { [field]: Array.isArray(value) ? [...new Set(value)] : value });
   }
+  const self = selfChangesOf(profile, changes, ctx.now);
+  if (self.fields.length > 0) {
+    const { againAt } = selfChangesLeft(profile, ctx.now);
+    const params = { date: dayFor(ctx, againAt) };
+    if (againAt !== null) problems.push(...self.fields.map((field): FieldError => ({ field, code: "self_limit", params })));
+    changes.selfChanges = self.selfChanges;
+  }
   if ((changes.languages?.length ?? 0) > MOST_LANGUAGES)
     problems.push({ field: "languages", code: "too_many", params: { max: MOST_LANGUAGES } });
   if (interests !== undefined) {
@@ -193,7 +209,12 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
     const { limited, ...stored } = storedInterests(wanted, profile, ctx.domain.settings, ctx.now);
     Object.assign(changes, stored);
     problems.push(...interestProblems(wanted, ownInterests(profile), ctx.domain.settings));
-    if (limited) problems.push({ field: "interests", code: "intimate_limit", params: { date: againOn(ctx) } });
+    if (limited)
+      problems.push({
+        field: "interests",
+        code: "intimate_limit",
+        params: { date: dayFor(ctx, changesLeft(profile, ctx.now).againAt) },
+      });
   }
   if (answers !== undefined) {
     const checked = checkAnswers(answers, profile.answers, ctx.domain.settings.questions);
@@ -220,9 +241,9 @@ function isByConsent(field: string): boolean {
   return BY_CONSENT.some((one) => one === field);
 }
 
-function againOn({ viewer, now, language, country, domain }: MemberContext): string {
+function dayFor({ now, language, country, domain }: MemberContext, at: number | null): string {
   const reader = readerOf(language, country, readersZone(null, country, domain.settings.geoip_country));
-  return formatDay(changesLeft(viewer.profile, now).againAt ?? now, reader);
+  return formatDay(at ?? now, reader);
 }
 
 /** A member may keep an interest that the domain dropped. */

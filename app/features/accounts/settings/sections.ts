@@ -5,6 +5,7 @@ import { REACTIVATION_DAYS } from "#worker/accounts/leaving/leaving.vocabulary.t
 import type { User } from "#worker/accounts/user/user.contract.ts";
 import { REQUESTS_COUNTED } from "#worker/people/identity/grants.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
 
 export interface SettingsRow {
   href: string;
@@ -22,7 +23,8 @@ export interface SettingsSection {
 }
 
 export function settingsSections(): SettingsSection[] {
-  const { signups } = edge().settings;
+  const { settings } = edge();
+  const { signups } = settings;
   const { payments, private_photos, verification } = edge().domain.features;
   const spending: SettingsRow = {
     href: "/settings/spending",
@@ -53,6 +55,7 @@ export function settingsSections(): SettingsSection[] {
     title: "signup.invites.row",
     about: "signup.invites.about",
   };
+  const self: SettingsRow = { href: "/settings/gender", icon: "user", title: "members.self.title", about: "members.self.about" };
   return [
     {
       title: "settings.sections.account",
@@ -80,6 +83,7 @@ export function settingsSections(): SettingsSection[] {
     {
       title: "settings.sections.privacy",
       rows: [
+        ...(onlyGender(settings) ? [] : [self]),
         { href: "/settings/wishes", icon: "users", title: "wishes.title", about: "wishes.about" },
         {
           href: "/settings/privacy",

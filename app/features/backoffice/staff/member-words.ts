@@ -31,6 +31,7 @@ export const MEMBER_WORDS = {
   ageUnconfirmed: (day: string) => `An app said “under 18” on ${day}; nobody confirmed it, and there is no proof since.`,
   fictional: "A fictional profile.",
   about: (age: number, gender: string, place: string) => `${age}, ${gender}, ${place}`,
+  selfChanged: "Changed gender, orientation or whom they look for:",
   profileIs: (state: string) => `Profile: ${state}`,
   active: "last active",
   profile: "Profile",

@@ -61,6 +61,12 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
             {words.about(found.age, found.gender, place)}
             <br />
             {`${words.profileIs(found.profile)}, ${words.active}`} <Time at={found.last_active_at} />
+            {found.self_changes.map((at) => (
+              <span key={at}>
+                <br />
+                {words.selfChanged} <Time at={at} />
+              </span>
+            ))}
             {found.age_unconfirmed && (
               <>
                 <br />

@@ -1,0 +1,1 @@
+ALTER TABLE `profiles` ADD `self_changes` text DEFAULT '[]' NOT NULL;
