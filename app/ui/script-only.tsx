@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import css from "./script-only.module.css";
 
-export function ScriptOnly({ otherwise, children }: { otherwise: string; children: ReactNode }) {
+/** `otherwise` is the text without scripts; none where the page says the same elsewhere. */
+export function ScriptOnly({ otherwise, children }: { otherwise?: string; children: ReactNode }) {
   return (
     <>
       <div className={css.withScripts}>{children}</div>
-      <p className={css.otherwise}>{otherwise}</p>
+      {otherwise && <p className={css.otherwise}>{otherwise}</p>}
     </>
   );
 }

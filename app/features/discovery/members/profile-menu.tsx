@@ -3,9 +3,9 @@ import { ReportLink } from "#app/features/people/reports/report-menu.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MenuLink, MenuPanel, MenuTrigger } from "#app/ui/menu.tsx";
+import { ShareItem } from "#app/ui/share.client.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./profile-menu.module.css";
-import { Share } from "./share.client.tsx";
 
 const ID = "profile-menu";
 
@@ -31,7 +31,7 @@ export function ProfileMenu({ id, name, title, open, member, photo }: Props) {
       <MenuPanel id={ID}>
         {open && (
           <div className={css.share}>
-            <Share texts={shareTexts()} title={title} url={`${origin}/members/${id}`} />
+            <ShareItem texts={shareTexts()} title={title} url={`${origin}/members/${id}`} />
           </div>
         )}
         {member ? (

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
+import { ShareButton } from "#app/ui/share.client.tsx";
 import type { Invite } from "#worker/accounts/signup/invites.contract.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
@@ -32,12 +33,16 @@ export async function loader(): Promise<Data> {
 const SAVED = { made: "signup.invites.made", ended: "signup.invites.ended" } as const;
 
 export function ServerComponent({ loaderData: { mine, confirmed } }: { loaderData: Data }) {
-  const { t, settings } = edge();
+  const { t, settings, origin } = edge();
   const { message } = formState("invites");
   if (!mine) {
     return (
       <SettingsFrame title={t("signup.invites.row")}>
-        <EmptyState icon="users" title={t("signup.invites.open.title")}>
+        <EmptyState
+          action={<Share share={t("signup.invites.open.share")} url={`${origin}/`} />}
+          icon="users"
+          title={t("signup.invites.open.title")}
+        >
           {t("signup.invites.open.text", { address: settings.domain })}
         </EmptyState>
       </SettingsFrame>
@@ -63,6 +68,7 @@ export function ServerComponent({ loaderData: { mine, confirmed } }: { loaderDat
 function Link({ invite: { code, uses_left, expires_at }, number }: { invite: Invite; number: number }) {
   const { t, url, reader } = edge();
   const date = formatDay(expires_at, reader);
+  const address = `${url.origin}/${code}`;
   return (
     <Card padding="l">
       <div className={css.link}>
@@ -73,17 +79,26 @@ function Link({ invite: { code, uses_left, expires_at }, number }: { invite: Inv
           label={t("signup.invites.link", { number })}
           name={`invite-${number}`}
           readOnly
-          value={`${url.origin}/${code}`}
+          value={address}
         />
-        <form action={endInvite} noValidate>
-          <input name="link" type="hidden" value={code} />
-          <Button icon="close" size="s" variant="quiet">
-            {t("signup.invites.end")}
-          </Button>
-        </form>
+        <div className={css.acts}>
+          <Share share={t("signup.invites.share")} url={address} />
+          <form action={endInvite} noValidate>
+            <input name="link" type="hidden" value={code} />
+            <Button icon="close" variant="quiet">
+              {t("signup.invites.end")}
+            </Button>
+          </form>
+        </div>
       </div>
     </Card>
   );
+}
+
+function Share({ share, url }: { share: string; url: string }) {
+  const { t, settings } = edge();
+  const texts = { share, copied: t("members.profile.copied"), notCopied: t("members.profile.notCopied") };
+  return <ShareButton texts={texts} title={settings.name} url={url} />;
 }
 
 function More({ mine: { links_left, uses, days, invites } }: { mine: CallOutput<"invites"> }) {
