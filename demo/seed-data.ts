@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import type { D1Database } from "@cloudflare/workers-types";
 import { insertInBulk } from "#db/bits.ts";
 import { cellOf } from "#db/cells.ts";
@@ -66,7 +65,6 @@ export async function seed(options: SeedOptions): Promise<void> {
     work = false,
   } = options;
   const here = pools().filter(({ id }) => wantedPools?.has(id) ?? true);
-  // Before any query: the store closes connections that stay idle while the thread is busy.
   const hash = hashForSeed(DEMO_PASSWORD);
   // Each picture is drawn once, and only if a profile shows it.
   const wanted = new Map<string, Picture>();
@@ -88,8 +86,6 @@ export async function seed(options: SeedOptions): Promise<void> {
   }
   if (members > ORIGINALS && here.some(({ id }) => id === main)) {
     await multiply(direct?.() ?? db, main, members, (done) => onProgress?.(done, members));
-    // Two turns of the event loop, in which the ends of idle connections arrive.
-    for (const _ of [1, 2]) await setImmediate();
   }
   if (here.some(({ id }) => id === MAIN_POOL)) {
     for (const login of DEMO_LOGINS) photosOf(login).forEach(want);
@@ -101,7 +97,6 @@ export async function seed(options: SeedOptions): Promise<void> {
     if (work) await seedWork(db, now, idOf);
   }
   // No PRAGMA optimize: by statistics of nearly empty tables SQLite would scan them when they have grown.
-  // Last, since several connections at once leave idle ones behind.
   await putPictures(drawn(wanted));
 }
 

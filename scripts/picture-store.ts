@@ -3,7 +3,6 @@ import { globSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setImmediate } from "node:timers/promises";
 import type { R2Bucket } from "@cloudflare/workers-types";
 import { StoreError } from "./sql-text.ts";
 
@@ -57,8 +56,6 @@ export function intoFiles(bucket: R2Bucket, data: string): PutPictures {
     } finally {
       index.close();
     }
-    // Lets the thread hear which connections were closed meanwhile.
-    await setImmediate();
   };
 }
 
