@@ -27,6 +27,7 @@ import { sms } from "./sms.ts";
 import { sockets } from "./sockets.ts";
 import { staff } from "./staff.ts";
 import { twoBuilds } from "./two-builds.ts";
+import { upgrade } from "./upgrade.ts";
 import { uploads } from "./uploads.ts";
 
 const CAMPAIGNS: Campaign[] = [
@@ -54,6 +55,7 @@ const CAMPAIGNS: Campaign[] = [
   author,
   age,
   twoBuilds,
+  upgrade,
 ];
 
 const { values } = parseArgs({
