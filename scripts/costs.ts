@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { billOf, limitsOf, type Prices, type Size, sumOf } from "./costs/bill.ts";
-import { actsOfDay, type Measured } from "./costs/usage.ts";
+import { actsOfDay, type Measured, RUNS } from "./costs/usage.ts";
 import { fail } from "./terminal.ts";
 
 /** Messages per second of one process with Worker, database and objects (`npm run bench -- --only messages`, docs/scale.md). */
@@ -24,6 +24,10 @@ for (const { label, amount, usd } of lines) row(label, number(amount), money(usd
 row("Together a month, USD", "", money(sumOf(lines)));
 row("Together a month, EUR", "", money(sumOf(lines) * prices.eur));
 row("EUR for 1,000 members", "", money((sumOf(lines) * prices.eur * 1000) / members));
+for (const run of RUNS) {
+  const bill = sumOf(billOf(measured, prices, { ...size, run }));
+  row(`EUR for 1,000 members, messages an entry: ${number(run)}`, "", money((bill * prices.eur * 1000) / members));
+}
 
 console.log("\nWhere one unit ends");
 for (const { what, holds, load, needed } of limitsOf(measured, size, PER_SECOND))

@@ -1,4 +1,4 @@
-import { actsOfDay, BYTES, DAY, type Measured, PHOTO_BYTES, PHOTOS_A_MEMBER, sumOfDay } from "./usage.ts";
+import { actsOfDay, BYTES, DAY, type Measured, PHOTO_BYTES, PHOTOS_A_MEMBER, RUN, sumOfDay } from "./usage.ts";
 
 export interface Prices {
   on: string;
@@ -31,6 +31,8 @@ export interface Size {
   members: number;
   daily: number;
   months: number;
+  /** Messages of an entry of the ledger, where it is not that of the assumed day. */
+  run?: number;
 }
 
 export interface Line {
@@ -53,8 +55,8 @@ const FULL = 10 * 1024 ** 3;
 /** Assumed ratio of the busiest second to the day's mean. */
 const PEAK = 3;
 
-export function usedInMonth(measured: Measured, { members, daily, months }: Size): Record<Item, number> {
-  const day = sumOfDay(measured);
+export function usedInMonth(measured: Measured, { members, daily, months, run }: Size): Record<Item, number> {
+  const day = sumOfDay(measured, run);
   const times = daily * MONTH;
   const { cron } = measured;
   const messages = times * (DAY.messageOnline + DAY.messageAway);
@@ -63,7 +65,7 @@ export function usedInMonth(measured: Measured, { members, daily, months }: Size
     cpu: (day.cpuMs * times + RUNS * cron.cpuMs) / MILLION,
     rowsRead: (day.rowsRead * times + RUNS * cron.rowsRead) / MILLION,
     rowsWritten: (day.rowsWritten * times + RUNS * cron.rowsWritten) / MILLION,
-    d1Storage: bytesInD1(members, messages, months) / GB,
+    d1Storage: bytesInD1(members, messages, months, run) / GB,
     objects: (day.objects * times + RUNS * cron.objects) / MILLION,
     objectTime: (day.objects * times * AWAKE * OBJECT_GB) / MILLION,
     objectRows: (day.objectRows * times + RUNS * cron.objectRows) / MILLION,
@@ -80,9 +82,9 @@ export function usedInMonth(measured: Measured, { members, daily, months }: Size
 }
 
 /** Messages of the newest month are whole, older ones archived; the ledger stays. */
-function bytesInD1(members: number, messagesAMonth: number, months: number): number {
+function bytesInD1(members: number, messagesAMonth: number, months: number, run: number = RUN): number {
   const older = messagesAMonth * (months - 1) * BYTES.archived;
-  return members * BYTES.member + messagesAMonth * (BYTES.message + months * BYTES.entry) + older;
+  return members * BYTES.member + messagesAMonth * (BYTES.message + (months * BYTES.entry) / run) + older;
 }
 
 export function billOf(measured: Measured, { prices, plan }: Pick<Prices, "prices" | "plan">, size: Size): Line[] {

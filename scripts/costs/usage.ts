@@ -89,10 +89,14 @@ const NEW_PHOTOS = 0.5;
 /** Assumed: a stored photo with its sizes in bytes, and photos a member. */
 export const PHOTO_BYTES = 200_000;
 export const PHOTOS_A_MEMBER = 3;
-/** Assumed: messages that one entry of the ledger states. Decision 108. */
-export const RUN = 5;
-/** Bytes in D1, from docs/scale.md. `archived` stays of a message; `entry` is its share of a ledger entry. */
-export const BYTES = { message: 334, archived: 70, entry: 48, member: 2182 } as const;
+/** Messages that one entry of the ledger states (decision 108), by the day: who opens a chat writes there, then opens another. */
+export const RUN = (DAY.messageOnline + DAY.messageAway) / DAY.chat;
+/** For the range of a bill: each message to another chat than the one before, and long talks with one member. */
+export const RUNS = [1, RUN, 5, 20] as const;
+/** Bytes in D1, from docs/scale.md. `archived` stays of a message; its share of an `entry` follows from the run. */
+export const BYTES = { message: 334, archived: 70, entry: 236, member: 2182 } as const;
+/** Rows of an entry: itself with two keys, its lot, the index of open runs. */
+const ENTRY_ROWS = 5;
 
 /** The line in which the rows of a call are counted that writes on an ordinary day. */
 export const LINES: Partial<Record<CallName, Act>> = {
@@ -154,18 +158,23 @@ export const RARE: readonly CallName[] = [
 ];
 
 /** Rows that one act leaves to be written later, read from the statements. The cron writes most of them. */
-export const LATER: Partial<Record<Act, number>> = {
-  // Announced in a dialog, and opened on the profile.
-  like: 5,
-  profile: 1,
-  swipe: 1,
-  login: 1,
-  // The message, and its client id among those of archived ones. The entry of its run with two keys, its lot, the index of open runs.
-  messageOnline: 2 + 5 / RUN,
-  messageAway: 2 + 5 / RUN,
-  // Rows written: the recipient in three indexes, the mail, and two records of announcements.
-  mail: 7,
-};
+export const LATER = laterOf(RUN);
+
+function laterOf(run: number): Partial<Record<Act, number>> {
+  // The message, and its client id among those of archived ones.
+  const message = 2 + ENTRY_ROWS / run;
+  return {
+    // Announced in a dialog, and opened on the profile.
+    like: 5,
+    profile: 1,
+    swipe: 1,
+    login: 1,
+    messageOnline: message,
+    messageAway: message,
+    // Rows written: the recipient in three indexes, the mail, and two records of announcements.
+    mail: 7,
+  };
+}
 
 /** The acts for which a task of the cron does its work. All have their look in `cron`, while nothing is due. */
 export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | "rare"> = {
@@ -227,11 +236,12 @@ export function actsOfDay({ photosOf }: Measured): Record<Act, number> {
   return { ...DAY, photo: photos, connect: PAGES.reduce((sum, page) => sum + DAY[page], 0) };
 }
 
-export function sumOfDay(measured: Measured): MeasuredCost & { requests: number } {
+export function sumOfDay(measured: Measured, run: number = RUN): MeasuredCost & { requests: number } {
   const acts = Object.entries(actsOfDay(measured)) as [Act, number][];
   const names = Object.keys(measured.acts.members) as (keyof MeasuredCost)[];
   const sums = names.map((name) => [name, acts.reduce((sum, [act, times]) => sum + times * measured.acts[act][name], 0)]);
-  const later = acts.reduce((sum, [act, times]) => sum + times * (LATER[act] ?? 0), 0);
+  const left = laterOf(run);
+  const later = acts.reduce((sum, [act, times]) => sum + times * (left[act] ?? 0), 0);
   const requests = acts.reduce((sum, [, times]) => sum + times, 0);
   const sum = Object.fromEntries(sums) as unknown as MeasuredCost;
   return { ...sum, rowsWritten: sum.rowsWritten + later, requests };
