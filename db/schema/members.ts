@@ -284,6 +284,7 @@ export const blocks = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.blockerId, t.blockedId] }),
     check("not_oneself_block", sql`${t.blockerId} <> ${t.blockedId}`),
+    index("blocks_list").on(t.blockerId, t.createdAt, t.blockedId),
     index("blocks_blocked").on(t.blockedId, t.blockerId),
     index("blocks_conversation").on(t.conversationId).where(sql`conversation_id IS NOT NULL`),
   ],

@@ -32,6 +32,7 @@ export const reports = sqliteTable(
     uniqueIndex("reports_reference").on(t.reference),
     uniqueIndex("reports_open").on(t.reporterId, t.kind, t.objectId).where(sql`status = 'open'`),
     index("reports_reporter").on(t.reporterId, t.createdAt, t.id),
+    index("reports_told").on(t.reporterId, t.decidedAt).where(sql`decided_at IS NOT NULL`),
     index("reports_reported").on(t.reportedId, t.createdAt),
     index("reports_decided").on(t.decidedAt).where(sql`decided_at IS NOT NULL`),
     check("not_oneself", sql`${t.reporterId} <> ${t.reportedId}`),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./members.ts";
 
@@ -19,6 +20,8 @@ export const swipes = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.memberId, t.profileId, t.at] }),
     index("swipes_member").on(t.memberId, t.at, t.liked),
+    // For the daily limit: a few a day, beside any number of passes.
+    index("swipes_liked").on(t.memberId, t.at).where(sql`liked = 1`),
     // For the erasure of a profile.
     index("swipes_profile").on(t.profileId),
   ],

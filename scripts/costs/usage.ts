@@ -89,9 +89,9 @@ const NEW_PHOTOS = 0.5;
 /** Assumed: a stored photo with its sizes in bytes, and photos a member. */
 export const PHOTO_BYTES = 200_000;
 export const PHOTOS_A_MEMBER = 3;
-/** Messages that one entry of the ledger states (decision 108), by the day: who opens a chat writes there, then opens another. */
+/** Messages that one entry of the ledger states, by the day: who opens a chat writes there alone. Decision 108. */
 export const RUN = (DAY.messageOnline + DAY.messageAway) / DAY.chat;
-/** For the range of a bill: each message to another chat than the one before, and long talks with one member. */
+/** For the range of a bill: from another chat with each message to long talks with one member. */
 export const RUNS = [1, RUN, 5, 20] as const;
 /** Bytes in D1, from docs/scale.md. `archived` stays of a message; its share of an `entry` follows from the run. */
 export const BYTES = { message: 334, archived: 70, entry: 236, member: 2182 } as const;

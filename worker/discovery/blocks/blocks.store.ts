@@ -58,7 +58,7 @@ export function createBlocksStore(db: Database) {
           iif(${p.status} = 'active' AND NOT EXISTS (SELECT 1 FROM ${blocks}
             WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${b.blockerId}),
             ${p.mainPhoto}, NULL) AS mainPhoto, ${p.mainPreview} AS mainPreview
-        FROM ${b} CROSS JOIN ${p} ON ${p.id} = ${b.blockedId}
+        FROM ${b} INDEXED BY blocks_list CROSS JOIN ${p} ON ${p.id} = ${b.blockedId}
         WHERE ${b.blockerId} = ${memberId} ${from} ORDER BY ${b.createdAt} DESC, ${b.blockedId} DESC LIMIT ${size}`);
     },
 

@@ -66,6 +66,8 @@ type RawRow = [
 
 /** In ms: bounds the rows read for a member with many old matches. */
 const NEW_MATCH = 30 * 24 * 3600 * 1000;
+/** The same for one with many new ones. */
+const NEWEST_MATCHES = sql.raw("100");
 
 const l = aliased(likes, "l");
 const p = aliased(profiles, "p");
@@ -244,8 +246,14 @@ function page(viewerId: string, { list, after, size, fictional, now }: ListPage 
   const descending = keys.map((key) => sql`${key} DESC`);
   return listed(sql`SELECT json_array(${CARD_JSON}, ${l.isNew}, ${l.matchedAt}, ${l.createdAt},
       json(${list === "sent" ? SENT_PART : l.target}), ${list === "sent" ? sql`NULL` : LIKED_KEY}) AS item
-    FROM ${l} INDEXED BY ${sql.raw(index)} CROSS JOIN ${p} ON ${p.id} = ${other}
+    FROM ${list === "new_matches" ? newestMatches(viewerId) : sql`${l} INDEXED BY ${sql.raw(index)}`} CROSS JOIN ${p} ON ${p.id} = ${other}
     WHERE ${own} = ${viewerId} ${filters[list]} ${from} AND ${p.status} = 'active'
       AND ${shown(fictional)} AND ${unblocked(viewerId)}
     ORDER BY ${sql.join(descending, sql`, `)} LIMIT ${size}`);
+}
+
+/** Those that are looked at for matches without a conversation. */
+function newestMatches(viewerId: string): SQL {
+  return sql`(SELECT * FROM ${likes} INDEXED BY likes_matched WHERE ${likes.likedId} = ${viewerId} AND ${likes.matchedAt} IS NOT NULL
+    ORDER BY ${likes.matchedAt} DESC, ${likes.likerId} DESC LIMIT ${NEWEST_MATCHES}) l`;
 }

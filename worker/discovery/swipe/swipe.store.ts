@@ -118,7 +118,7 @@ export function createSwipeStore(db: Database) {
 }
 
 function likesSince(memberId: string, since: number): SQL {
-  return sql`(SELECT count(*) FROM ${swipes} INDEXED BY swipes_member
+  return sql`(SELECT count(*) FROM ${swipes} INDEXED BY swipes_liked
     WHERE ${swipes.memberId} = ${memberId} AND ${swipes.at} >= ${since} AND ${swipes.liked} = 1)`;
 }
 

@@ -35,8 +35,8 @@ export function photoAnswersOf(memberId: SQL, since: SQL): SQL<PhotoAnswer[]> {
 }
 
 export function reportsDecidedOf(reporterId: SQL, since: SQL): SQL<number[]> {
-  return sql`(SELECT json_group_array(at) FROM (SELECT ${r.decidedAt} AS at FROM ${r}
-    WHERE ${r.reporterId} = ${reporterId} AND ${r.decidedAt} > ${since} ORDER BY ${r.createdAt} DESC LIMIT 20))`;
+  return sql`(SELECT json_group_array(at) FROM (SELECT ${r.decidedAt} AS at FROM ${r} INDEXED BY reports_told
+    WHERE ${r.reporterId} = ${reporterId} AND ${r.decidedAt} > ${since} ORDER BY ${r.decidedAt} DESC LIMIT 20))`;
 }
 
 const accountId = sql`${accounts}.${accounts.id}`;
