@@ -9,7 +9,7 @@ import { openAlive, post } from "./steps.ts";
 useBrowser();
 
 /** Minimum window height in px for the sticky settings list (65rem). */
-const STAYS = 1132;
+const STAYS = 1280;
 
 const found = async (page: Page, id: string) => {
   const answer = await page.context().request.get("/members?gender=female&sort=newest", { headers: { accept: "text/html" } });
