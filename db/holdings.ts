@@ -73,6 +73,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       status: empty("deleted"),
       gender: empty("female"),
       looking_for: empty("male"),
+      identity: empty(null),
       self_changes: empty("[]"),
       birth_date: empty("1970-01-01"),
       country: empty(""),

@@ -61,7 +61,7 @@ const ID = "substr(id, 1, 12) || 'zz' || printf('%06d', ?1)";
 const COLUMNS = {
   accounts:
     "id pool domain_id email password_hash language status terms_version terms_accepted_at sensitive_version sensitive_accepted_at created_at activated_at",
-  profiles: `id pool name name_key status gender looking_for birth_date country region city ${ATTRIBUTE_NAMES.join(" ")} height languages interests about fictional main_photo has_photo cell last_active_at created_at`,
+  profiles: `id pool name name_key status gender identity looking_for birth_date country region city ${ATTRIBUTE_NAMES.join(" ")} height languages interests about fictional main_photo has_photo cell last_active_at created_at`,
 };
 
 function copyOf(table: keyof typeof COLUMNS, changed: Record<string, string>): string {

@@ -3,6 +3,7 @@ import type { D1Database } from "@cloudflare/workers-types";
 import { insertInBulk } from "#db/bits.ts";
 import { cellOf } from "#db/cells.ts";
 import { ATTRIBUTE_NAMES } from "#db/schema/attribute-table.ts";
+import type { Identity } from "#db/schema/attributes.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import { hashForSeed } from "#scripts/password.ts";
 import type { PutPictures } from "#scripts/picture-store.ts";
@@ -77,7 +78,7 @@ export async function seed(options: SeedOptions): Promise<void> {
         for (let index = start; index < Math.min(start + CHUNK, count); index++) {
           const one = memberOf(pool, index, now);
           one.photos.forEach(want);
-          rows.push(rowOf(one, idOf(`${pool.id}:${index}`), pool));
+          rows.push({ ...rowOf(one, idOf(`${pool.id}:${index}`), pool), ...moreOf(pool, index, now) });
         }
         await insertPeople(db, rows);
         onProgress?.(start + rows.length, pool.id === main ? members : count);
@@ -124,6 +125,15 @@ function keyOf(picture: Picture): string {
   return `demo-${idOf(JSON.stringify(picture))}`;
 }
 
+/** One in eighty says more than woman or man, and most of these are in searches for both. */
+function moreOf({ more }: Pool, index: number, now: number): { gender?: "both"; identity?: string } {
+  const turn = Math.floor(index / 80);
+  const code = more[turn % more.length];
+  if (index % 80 !== 57 || !code) return {};
+  const identity: Identity = { code, shown: turn % 4 !== 3, agreed: { version: "demo", language: "en", at: now } };
+  return { identity: JSON.stringify(identity), ...(code !== "trans_woman" && { gender: "both" }) };
+}
+
 function rowOf(one: Person, id: string, pool: Pool) {
   const keys = one.photos.map(keyOf);
   return {
@@ -156,6 +166,7 @@ async function insertPeople(db: D1Database, rows: object[]): Promise<void> {
   const field = (name: string) => `value ->> '$.${name}'`;
   const profile = [
     "gender",
+    "identity",
     "looking_for",
     "birth_date",
     "country",

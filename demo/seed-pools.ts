@@ -1,4 +1,4 @@
-import type { Gender } from "#db/schema/attributes.ts";
+import type { Gender, Identity } from "#db/schema/attributes.ts";
 import { type Tongue, tongueOf } from "#demo/people/phrases.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
@@ -8,6 +8,8 @@ export interface Pool {
   domainId: string;
   countries: string[];
   genders: Gender[];
+  /** What its people can say beyond woman and man. */
+  more: Identity["code"][];
   /** What people of a country write in: the language of the domain that serves the fewest countries beside it. */
   tongues: Record<string, Tongue>;
   niche: 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -21,6 +23,7 @@ export function pools(): Pool[] {
     const known = found.get(file.pool);
     if (known) {
       known.countries = [...new Set([...known.countries, ...file.settings.countries])];
+      known.more = [...new Set([...known.more, ...file.settings.more_genders])];
       known.genders = [...new Set([...known.genders, ...file.settings.genders])];
     } else
       found.set(file.pool, {
@@ -28,6 +31,7 @@ export function pools(): Pool[] {
         domainId: file.id,
         countries: file.settings.countries,
         genders: file.settings.genders,
+        more: file.settings.more_genders,
         tongues: tonguesOf(files.filter(({ pool }) => pool === file.pool)),
         niche: file.settings.niche as Pool["niche"],
       });

@@ -2,6 +2,18 @@ import type { Attribute } from "./attribute-table.ts";
 
 /** The texts are `members.attributes.<field>.<code>` in the locales. Null means not said. */
 export const GENDERS = ["male", "female"] as const;
+/** In whose searches a member is shown. Two for members who are neither, or both. Decision 141. */
+export const SHOWN_IN = ["male", "female", "both"] as const;
+export type ShownIn = (typeof SHOWN_IN)[number];
+/** What a member says beyond woman and man. The texts are `members.attributes.identity.<code>`. */
+export const IDENTITIES = ["non_binary", "trans_woman", "trans_man", "agender"] as const;
+/** With the consent that it needs (GDPR, Article 7(1) and 9); both go together. */
+export interface Identity {
+  code: (typeof IDENTITIES)[number];
+  /** Other members read it. */
+  shown: boolean;
+  agreed: { version: string; language: string; at: number };
+}
 export const LOOKING_FOR = ["female", "male", "everyone"] as const;
 
 /** `reversal` undoes the entry in `reverses_id`. `debt` repays credits that were spent before their purchase was taken back. */

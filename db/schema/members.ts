@@ -2,7 +2,7 @@ import { desc, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute, attributeRow, eachAttribute } from "./attribute-table.ts";
-import { GENDERS, GESTURES, LOOKING_FOR, PHOTO_GRANTS, PHOTO_REASONS, type PromptAnswer } from "./attributes.ts";
+import { GESTURES, type Identity, LOOKING_FOR, PHOTO_GRANTS, PHOTO_REASONS, type PromptAnswer, SHOWN_IN } from "./attributes.ts";
 import type { Interest, IntimateTicks } from "./interests.ts";
 import type { Spoken } from "./spoken.ts";
 
@@ -43,7 +43,10 @@ export const profiles = sqliteTable(
     /** `name` in NFKC and lower case; unique in the pool. */
     nameKey: text("name_key").notNull(),
     status: text({ enum: ["disabled", "active", "hidden", "deleted"] }).notNull(),
-    gender: text({ enum: GENDERS }).notNull(),
+    /** In whose searches the member is shown. */
+    gender: text({ enum: SHOWN_IN }).notNull(),
+    /** Null for a woman or a man who says no more. */
+    identity: text({ mode: "json" }).$type<Identity>(),
     lookingFor: text("looking_for", { enum: LOOKING_FOR }).notNull(),
     sexuality,
     /** Times (ms) of the last changes of gender, orientation and whom the member looks for; no earlier value. Decision 141. */

@@ -36,7 +36,7 @@ interface Row {
 export const ANYBODY: Search = {
   pool: "big",
   viewerId: null,
-  genders: ["female"],
+  genders: ["female", "both"],
   country: "NL",
   region: null,
   bornAfter: null,

@@ -78,6 +78,7 @@ export function profileRow({ id, pool, data, nameKey, shownToVisitors, now }: Ne
     seenTo: null,
     seenWithin: null,
     selfChanges: [],
+    identity: null,
     mainPhoto: null,
     hasPhoto: false,
     mainPreview: null,

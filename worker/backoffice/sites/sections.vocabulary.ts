@@ -15,6 +15,7 @@ const SETTINGS = {
       "languages",
       "languages_by_country",
       "genders",
+      "more_genders",
       "min_age",
       "signups",
       "refuse_disposable_mail",

@@ -2,6 +2,7 @@ import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
 import { matchAnswers, profiles } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
+import { merged } from "#worker/discovery/members/arms.sql.ts";
 import type { CandidateFilter } from "#worker/discovery/members/candidate-filter.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/discovery/members/card.sql.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
@@ -42,11 +43,11 @@ export function createMatchStore(db: Database) {
               AND ${p.country} = ${country}`,
         ),
       );
+      const order = sql`${profiles.hasPhoto} DESC, ${profiles.lastActiveAt} DESC, ${profiles.id} DESC`;
       const [own, rows] = await rowsOf<[{ answers: string }, RawRow]>(db, [
         sql`SELECT ${matchAnswers.answers} FROM ${matchAnswers} WHERE ${matchAnswers.memberId} = ${id}`,
         sql`WITH recent AS MATERIALIZED (
-            SELECT p.hit FROM (${sql.join(arms, sql` UNION ALL `)}
-              ORDER BY ${profiles.hasPhoto} DESC, ${profiles.lastActiveAt} DESC, ${profiles.id} DESC LIMIT ${number(LOOKED_AT)}) p
+            SELECT p.hit FROM (${merged(arms, order, number(LOOKED_AT))}) p
             WHERE ${columns} LIMIT ${number(ASKED)})
           SELECT ${CARD_COLUMNS}, ${m.answers} FROM recent CROSS JOIN ${p} ON p.rowid = recent.hit
             CROSS JOIN ${m} ON ${m.memberId} = ${p.id}

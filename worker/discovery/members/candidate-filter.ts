@@ -1,14 +1,14 @@
-import type { Gender, LookingFor } from "#db/schema/attributes.ts";
+import type { LookingFor, ShownIn } from "#db/schema/attributes.ts";
 import { type WishFilter, wishFilterOf } from "#worker/discovery/wishes/wish-filter.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { homeCountry } from "#worker/sites/domains/defaults.vocabulary.ts";
-import { shownGenders } from "#worker/sites/domains/genders.vocabulary.ts";
+import { shownGenders, soughtBy } from "#worker/sites/domains/genders.vocabulary.ts";
 import { type OwnFacts, ownFactsOf } from "./two-way.ts";
 
 export interface CandidateFilter {
   id: string;
   pool: string;
-  genders: readonly Gender[];
+  genders: readonly ShownIn[];
   lookingFor: readonly LookingFor[];
   /** Candidates from this country come first. */
   country: string;
@@ -25,7 +25,7 @@ export function candidateFilterOf(ctx: MemberContext): CandidateFilter {
     id,
     pool,
     genders: shownGenders(settings, lookingFor),
-    lookingFor: [gender, "everyone"],
+    lookingFor: soughtBy(gender),
     country: homeCountry(profile.country, settings),
     fictional: settings.fictional_profiles,
     wishes: wishFilterOf(ctx),

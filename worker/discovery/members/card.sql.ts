@@ -12,6 +12,7 @@ const KEYS = [
   "name",
   "birthDate",
   "gender",
+  "identity",
   "country",
   "region",
   "city",
@@ -33,7 +34,8 @@ export const CARD_JSON: SQL = jsonListOf(p, KEYS);
 
 type Flags = "fictional" | "photoChecked" | "verified";
 /** D1 returns booleans as numbers, and JSON as its text. */
-export type RawCard = Omit<CardRow, Flags | "interests"> & Record<Flags, number> & { interests: string };
+export type RawCard = Omit<CardRow, Flags | "interests" | "identity"> &
+  Record<Flags, number> & { interests: string; identity: string | null };
 
 type ValuesOf<K extends readonly (keyof RawCard)[]> = { [I in keyof K]: RawCard[K[I]] };
 export type CardValues = ValuesOf<typeof KEYS>;
@@ -43,6 +45,7 @@ export function readCardValues([
   name,
   birthDate,
   gender,
+  identity,
   country,
   region,
   city,
@@ -63,6 +66,7 @@ export function readCardValues([
     name,
     birthDate,
     gender,
+    identity,
     country,
     region,
     city,
@@ -81,6 +85,7 @@ export function readCard(row: RawCard): CardRow {
     name: row.name,
     birthDate: row.birthDate,
     gender: row.gender,
+    identity: row.identity === null ? null : (JSON.parse(row.identity) as CardRow["identity"]),
     country: row.country,
     region: row.region,
     city: row.city,

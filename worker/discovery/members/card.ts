@@ -3,6 +3,7 @@ import type { Context } from "#worker/people/identity/context.ts";
 import { onlineSince } from "#worker/people/identity/online.vocabulary.ts";
 import { ageOn } from "#worker/platform/dates.ts";
 import { utcDay } from "#worker/platform/durations.ts";
+import { plainGender, soughtOn } from "#worker/sites/domains/genders.vocabulary.ts";
 import { distanceBetween } from "./distance.ts";
 import { imageOf } from "./image.ts";
 import { listedInterests } from "./interests.vocabulary.ts";
@@ -16,6 +17,7 @@ export type CardRow = Pick<
   | "name"
   | "birthDate"
   | "gender"
+  | "identity"
   | "country"
   | "region"
   | "city"
@@ -48,7 +50,7 @@ export function cardOf(row: CardRow, ctx: Context): Card {
     id: row.id,
     name: row.name,
     age: ageOn(row.birthDate, ctx.now),
-    gender: row.gender,
+    ...genderOf(row, ctx),
     country: row.country,
     region: row.region,
     city: row.city,
@@ -63,6 +65,13 @@ export function cardOf(row: CardRow, ctx: Context): Card {
     is_new: ctx.now - row.createdAt < NEW_FOR,
     answers_within_day: ctx.viewer !== null && answersWithinDay(row, ctx.now),
   };
+}
+
+/** Members read what the member shows; visitors and clients that know two genders read one of two. */
+function genderOf({ gender, identity }: CardRow, { viewer, domain }: Context): Pick<Card, "gender" | "gender_said" | "identity"> {
+  const shown = viewer !== null && identity?.shown ? identity.code : null;
+  const sought = soughtOn(domain.settings, viewer?.profile.lookingFor ?? "everyone");
+  return { gender: plainGender({ gender, identity }, sought), gender_said: gender !== "both" || shown !== null, identity: shown };
 }
 
 /** It changes at midnight (UTC) only, so that it does not tell the hour of a visit. Decision 96. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ATTRIBUTES, type Attribute, attributeRow, eachAttribute } from "#db/schema/attribute-table.ts";
-import { GENDERS, LOOKING_FOR, PHOTO_GRANTS } from "#db/schema/attributes.ts";
+import { GENDERS, IDENTITIES, LOOKING_FOR, PHOTO_GRANTS } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { SHORTEST, SPOKEN, TALLEST } from "#db/schema/spoken.ts";
 import { defineCall } from "#worker/platform/call.ts";
@@ -38,7 +38,12 @@ export const cardSchema = z.object({
   id: z.string(),
   name: z.string(),
   age: z.int(),
+  /** One of two for every client. Of members in searches for both, the one that the reader looks for. */
   gender: z.enum(GENDERS),
+  /** False where `gender` says only in whose searches the member is. */
+  gender_said: z.boolean().default(true),
+  /** What the member shows beyond it; null for visitors. */
+  identity: z.enum(IDENTITIES).nullable().default(null),
   country: z.string(),
   region: z.string().nullable(),
   city: z.string().nullable(),

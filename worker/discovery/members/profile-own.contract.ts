@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Attribute, eachAttribute } from "#db/schema/attribute-table.ts";
-import { DECISION_REASONS, GENDERS, HELD_FIELDS, LOOKING_FOR } from "#db/schema/attributes.ts";
+import { DECISION_REASONS, GENDERS, HELD_FIELDS, IDENTITIES, LOOKING_FOR, SHOWN_IN } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { SPOKEN } from "#db/schema/spoken.ts";
 import { ownPhotosSchema } from "#worker/discovery/photos/photos.contract.ts";
@@ -21,6 +21,13 @@ const ownProfileSchema = ownPhotosSchema.extend({
   prompt_questions: z.array(z.string()).default([]),
   /** Null where the backend does not tell it; it cannot be changed then. */
   looking_for: z.enum(LOOKING_FOR).nullable().default(null),
+  /** In whose searches the member is; null where the backend does not tell it. */
+  shown_in: z.enum(SHOWN_IN).nullable().default(null),
+  /** What the member says beyond woman and man. */
+  own_identity: z
+    .object({ code: z.enum(IDENTITIES), shown: z.boolean() })
+    .nullable()
+    .default(null),
   /** Of gender, orientation and `looking_for` together. Null where the backend does not tell it; the gender cannot be changed then. */
   self_changes: z
     .object({
@@ -87,6 +94,13 @@ export const contract = {
     input: z.strictObject({
       /** Gender, orientation and `looking_for` change at most twice in 30 days, together. */
       gender: z.enum(GENDERS).optional(),
+      /** In whose searches; it wins over `gender`. Only with an identity. */
+      shown_in: z.enum(SHOWN_IN).optional(),
+      identity: said(z.enum(IDENTITIES)),
+      /** Whether other members read the identity. */
+      identity_shown: z.boolean().optional(),
+      /** Needed once for an identity. Without one it goes again. */
+      identity_consent: z.boolean().optional(),
       looking_for: z.enum(LOOKING_FOR).optional(),
       region: said(z.string().max(60)),
       city: said(z.string().max(100)),

@@ -18,6 +18,7 @@ export type ProfileChanges = Partial<
   Pick<
     ProfileRow,
     | "gender"
+    | "identity"
     | "lookingFor"
     | "selfChanges"
     | "region"

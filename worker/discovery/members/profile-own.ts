@@ -33,6 +33,7 @@ import type { ProfileField, Settings } from "#worker/sites/domains/settings.voca
 import { checkAnswers } from "./answers.ts";
 import { shownAnswers } from "./answers.vocabulary.ts";
 import type { ProfileRow } from "./card.ts";
+import { genderChanges } from "./identity.ts";
 import { changesLeft, ownInterests, storedInterests } from "./interests.ts";
 import { nearestTown } from "./nearest-town.ts";
 import { profileOf } from "./profile.ts";
@@ -65,6 +66,8 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
       completeness: completenessOf(profile, photos, parts, settings.questions),
       prompt_questions: visibleNotes(settings).includes("prompts") ? [...promptsOf(settings.niche)] : [],
       looking_for: profile.lookingFor,
+      shown_in: profile.gender,
+      own_identity: profile.identity && { code: profile.identity.code, shown: profile.identity.shown },
       self_changes: changesOut(selfChangesLeft(profile, ctx.now)),
       beliefs_consent: ctx.viewer.preferences.beliefs,
       intimate_changes: showsIntimate(settings) ? null : changesOut(changesLeft(profile, ctx.now)),
@@ -165,15 +168,27 @@ function completenessOf(
 
 function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberContext, regions: Region[]): ProfileChanges {
   const { profile } = ctx.viewer;
-  const { gender, looking_for, region, city, about, interests, answers, prompts, ...facts } = input;
-  const changes: ProfileChanges = {};
-  if (gender !== undefined) changes.gender = gender;
+  const {
+    gender,
+    shown_in,
+    identity,
+    identity_shown,
+    identity_consent,
+    looking_for,
+    region,
+    city,
+    about,
+    interests,
+    answers,
+    prompts,
+    ...facts
+  } = input;
+  const own = genderChanges({ gender, shown_in, identity, identity_shown, identity_consent }, ctx);
+  const changes: ProfileChanges = { ...own.changes };
   if (looking_for !== undefined) changes.lookingFor = looking_for;
-  const problems: FieldError[] = [];
+  const problems: FieldError[] = [...own.problems];
   // An earlier choice stays: the pool may have domains for others.
   const offered = genderChoices(ctx.domain.settings);
-  if (gender !== undefined && ![profile.gender, ...offered.gender].includes(gender))
-    problems.push({ field: "gender", code: "unknown_option" });
   if (looking_for !== undefined && ![profile.lookingFor, ...offered.looking_for].includes(looking_for))
     problems.push({ field: "looking_for", code: "unknown_option" });
 

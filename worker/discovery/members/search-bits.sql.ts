@@ -85,7 +85,7 @@ export function chosenGroups(search: Search, now: number): Group[] {
   const worth = ({ terms, share }: Group) => -Math.log(share) / terms.length;
   groups.sort((a, b) => worth(b) - worth(a));
   const chosen: Group[] = [];
-  const fewest = Math.floor(MOST_TERMS / search.genders.length);
+  const fewest = Math.floor(MOST_TERMS / search.genders.filter((gender) => gender !== "both").length);
   for (const group of groups) {
     if (termsOf(chosen) + group.terms.length > (fitsOneLook(chosen) ? fewest : MOST_TERMS)) continue;
     chosen.push(group);

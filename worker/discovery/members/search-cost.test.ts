@@ -62,7 +62,7 @@ test.each<[string, Partial<Search>]>([
   ["a height of few, and a language", { tallFrom: 205, speaks: "fr" }],
   ["a height and a language of nobody", { tallFrom: 218, speaks: "he" }],
   ["verified", { verified: true, traits: { hair: "red" } }],
-  ["everyone", { genders: ["male", "female"], traits: { hair: "red", eyes: "grey", body: "slim" }, photo: true }],
+  ["everyone", { genders: ["male", "female", "both"], traits: { hair: "red", eyes: "grey", body: "slim" }, photo: true }],
   ["near", { within: [1], traits: { hair: "red" }, sort: "nearest", around: [1] }],
   ["in common", { shared: ["wine"], sort: "common" }],
   ["everything", { ...young, region: "R1", traits: { hair: "red", eyes: "blue" }, interests: ["sex"] }],
@@ -113,8 +113,8 @@ async function walkOn(filter: Partial<Search>) {
 test.each<[string, Partial<Search>]>([
   ["a country", {}],
   ["everywhere", { country: null }],
-  ["everyone", { genders: ["male", "female"] }],
-  ["everyone everywhere", { genders: ["male", "female"], country: null }],
+  ["everyone", { genders: ["male", "female", "both"] }],
+  ["everyone everywhere", { genders: ["male", "female", "both"], country: null }],
   ["in common", { country: null, shared: ["wine"], sort: "common" }],
   ["one attribute", { traits: { tattoos: "few" }, interests: [], verified: true }],
 ])("a look into bitmaps of millions of members ends, says so and goes on: %s", async (_, place) => {

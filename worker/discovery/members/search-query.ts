@@ -1,5 +1,5 @@
 import type { Attribute } from "#db/schema/attribute-table.ts";
-import type { Gender } from "#db/schema/attributes.ts";
+import type { ShownIn } from "#db/schema/attributes.ts";
 import type { Interest } from "#db/schema/interests.ts";
 import type { Spoken } from "#db/schema/spoken.ts";
 import type { Answers } from "./answers.vocabulary.ts";
@@ -11,7 +11,7 @@ export interface Search {
   pool: string;
   /** Excludes this member and blocks in both directions. Null for a visitor. */
   viewerId: string | null;
-  genders: readonly Gender[];
+  genders: readonly ShownIn[];
   country: string | null;
   region: string | null;
   /** ISO date of birth, exclusive. */

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { GENDERS } from "#db/schema/attributes.ts";
+import { SHOWN_IN } from "#db/schema/attributes.ts";
 import { blocks, profileCounts, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { code, codes, isNarrow, number, walksBy, walksRegion } from "./search-filters.sql.ts";
@@ -17,7 +17,7 @@ export const ALWAYS_MORE = MOST + 2 * MOST_BLOCKS + 1;
 /** All active profiles of the walked place. */
 export function placeTotal(search: Search): SQL {
   // A walk by distance meets all genders.
-  const genders = walksBy(search) === "distance" ? GENDERS : search.genders;
+  const genders = walksBy(search) === "distance" ? SHOWN_IN : search.genders;
   return counter({ ...search, genders, region: walksRegion(search) ? search.region : null }, "total");
 }
 

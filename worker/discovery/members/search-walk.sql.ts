@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { profiles, verifications } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { merged } from "./arms.sql.ts";
 import { code, codes, filters, names, number, walksBy, walksRegion } from "./search-filters.sql.ts";
 import type { Search } from "./search-query.ts";
 import { shownTo } from "./shown.sql.ts";
@@ -59,7 +60,7 @@ function walk(search: Search, { limit, after }: Bounds): SQL {
   // The arms of a search by distance run in the order of the towns; all other arms are merge-sorted.
   if (walksBy(search) === "distance") return sql`${sql.join(nearArms(search, after), sql` UNION ALL `)} LIMIT ${limit}`;
   const { arms, order } = orderedArms(search, after);
-  return sql`${sql.join(arms, sql` UNION ALL `)} ORDER BY ${order} LIMIT ${limit}`;
+  return merged(arms, order, limit);
 }
 
 function orderedArms(search: Search, after: SQL | null): { arms: SQL[]; order: SQL } {

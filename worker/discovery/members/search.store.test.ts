@@ -209,7 +209,7 @@ test("an empty list of a large place names only what is true", async () => {
 
 test("a search of both genders tells at once that nobody fits all of four filters", async () => {
   const traits = { hair: "brown", relationship: "married", eyes: "blue" } as const;
-  const both: Search = { ...ANYBODY, genders: ["male", "female"], traits };
+  const both: Search = { ...ANYBODY, genders: ["male", "female", "both"], traits };
   expect(members.expected(both).length).toBeGreaterThan(70);
   expect(await store.firstPage({ ...both, traits: { ...traits, reason: "swap" } }, PAGE, NOW)).toMatchObject({
     rows: [],
@@ -223,7 +223,13 @@ test("all filters with the towns of all countries stay within D1's statement len
   const towns = cellsAround({ country: "NL", region: "NL-NH", city: "Amsterdam" }, {});
   expect(towns.length).toBeGreaterThan(1000);
   const traits = { hair: "red", eyes: "blue", body: "slim", relationship: "open" } as const;
-  const near: Search = { ...ANYBODY, viewerId: members.viewerId, genders: ["male", "female"], country: null, around: towns };
+  const near: Search = {
+    ...ANYBODY,
+    viewerId: members.viewerId,
+    genders: ["male", "female", "both"],
+    country: null,
+    around: towns,
+  };
   const all = {
     photo: true,
     checked: true,

@@ -7,7 +7,7 @@ const MOST_SELF_CHANGES = 2;
 const CHANGES_WITHIN = 30 * DAY;
 
 /** By the field of the call. */
-const PARTS = { gender: "gender", looking_for: "lookingFor", sexuality: "sexuality" } as const;
+const PARTS = { gender: "gender", identity: "identity", looking_for: "lookingFor", sexuality: "sexuality" } as const;
 type Part = (typeof PARTS)[keyof typeof PARTS];
 
 type Said = Partial<Pick<ProfileRow, Part>>;
@@ -28,6 +28,7 @@ export function selfChangesLeft({ selfChanges }: Pick<ProfileRow, "selfChanges">
 export function selfChangesOf(row: Pick<ProfileRow, Part | "selfChanges">, said: Said, now: number) {
   const fields = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter((field) => {
     const part = PARTS[field];
+    if (part === "identity") return said.identity !== undefined && said.identity?.code !== row.identity?.code;
     return said[part] !== undefined && said[part] !== row[part] && row[part] !== null;
   });
   return { fields, selfChanges: [...countedChanges(row.selfChanges, now), now].slice(-MOST_SELF_CHANGES) };
@@ -37,9 +38,9 @@ export function selfChangesOf(row: Pick<ProfileRow, Part | "selfChanges">, said:
 export function withoutSelf<C extends Partial<SelfChanges>>(
   changes: C,
 ): { self: SelfChanges | null; rest: Omit<C, keyof SelfChanges> | C } {
-  const { gender, lookingFor, sexuality, selfChanges, ...rest } = changes;
+  const { gender, identity, lookingFor, sexuality, selfChanges, ...rest } = changes;
   if (!selfChanges) return { self: null, rest: changes };
-  const said = Object.entries({ gender, lookingFor, sexuality }).filter(([, value]) => value !== undefined);
+  const said = Object.entries({ gender, identity, lookingFor, sexuality }).filter(([, value]) => value !== undefined);
   return { self: { ...(Object.fromEntries(said) as Said), selfChanges }, rest };
 }
 

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Attribute } from "#db/schema/attribute-table.ts";
-import type { Gender, LookingFor } from "#db/schema/attributes.ts";
+import type { LookingFor, ShownIn } from "#db/schema/attributes.ts";
 import { blocks, profiles } from "#db/schema/index.ts";
 import { type Aliased, aliased, sql } from "#db/sql.ts";
 import type { WishFilter } from "#worker/discovery/wishes/wish-filter.ts";
@@ -14,7 +14,7 @@ const p = aliased(profiles, "p");
 const v = aliased(profiles, "v");
 
 interface Mutual {
-  genders: readonly Gender[];
+  genders: readonly ShownIn[];
   lookingFor: readonly LookingFor[];
 }
 /** Read from the viewer's row: a page's rows may be read before its viewer is known. `only`: all of the site look for one gender. */
@@ -77,8 +77,8 @@ function mutualFit({ genders, lookingFor }: Mutual, on: Aliased<typeof profiles>
 
 function storedFit(viewerId: Audience["viewerId"], { only }: Stored, on: Aliased<typeof profiles>): SQL {
   const own = (column: SQL) => sql`(SELECT ${column} FROM ${v} WHERE ${v.id} = ${viewerId})`;
-  const theirs = sql`${on.lookingFor} IN (${own(v.gender)}, 'everyone')`;
-  return only ? theirs : sql`${theirs} AND ${own(v.lookingFor)} IN (${on.gender}, 'everyone')`;
+  const theirs = sql`(${on.lookingFor} IN (${own(v.gender)}, 'everyone') OR ${own(v.gender)} = 'both')`;
+  return only ? theirs : sql`${theirs} AND (${own(v.lookingFor)} IN (${on.gender}, 'everyone') OR ${on.gender} = 'both')`;
 }
 
 /** Who has not said what a deal-breaker asks is left out, as in a search by it. */

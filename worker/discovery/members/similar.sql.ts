@@ -44,7 +44,7 @@ export function similarTo(
   { fictional, only }: Omit<SimilarTo, "viewerId">,
 ): SQL<SimilarValues[]> {
   const audience = { viewerId, fictional, wishes: null, own: null };
-  const place = sql`${w.pool} = ${profile.pool} AND ${w.gender} = ${profile.gender} AND ${w.country} = ${profile.country}${only ? sql` AND ${profile.gender} = ${code(only)}` : sql``}`;
+  const place = sql`${w.pool} = ${profile.pool} AND ${w.gender} = ${profile.gender} AND ${w.country} = ${profile.country}${only ? sql` AND ${profile.gender} IN (${code(only)}, 'both')` : sql``}`;
   const walk = (index: string, where: SQL) => sql`SELECT * FROM (SELECT ${w.id} AS id, ${w.birthDate} AS born FROM ${w}
       INDEXED BY ${sql.raw(index)} WHERE ${where} AND ${w.status} = 'active'
       AND ${shownTo({ ...audience, mutual: null }, w).columns}

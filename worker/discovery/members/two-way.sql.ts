@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { profiles } from "#db/schema/index.ts";
 import { type Aliased, aliased, sql } from "#db/sql.ts";
+import { soughtBy } from "#worker/sites/domains/genders.vocabulary.ts";
 import type { OwnFacts } from "./two-way.ts";
 
 const p = aliased(profiles, "p");
@@ -14,7 +15,11 @@ const FAR = sql.raw("50000");
  */
 export function suits({ gender, age, towns }: OwnFacts, on: Aliased<typeof profiles> = p): SQL {
   const years = sql.raw(`${Math.trunc(age)}`);
-  return sql`(${on.lookingFor} IN (${sql.raw(`'${gender}'`)}, 'everyone')
+  return sql`(${on.lookingFor} IN (${sql.raw(
+    soughtBy(gender)
+      .map((one) => `'${one}'`)
+      .join(", "),
+  )})
     AND (${on.seenFrom} IS NULL OR ${years} BETWEEN ${on.seenFrom} AND coalesce(${on.seenTo}, ${years}))
     AND (${on.seenWithin} IS NULL OR ${on.cell} = 0 OR coalesce(${JSON.stringify(towns)} ->> CAST(${on.cell} AS TEXT), ${FAR}) <= ${on.seenWithin}))`;
 }

@@ -1,12 +1,13 @@
 import { cellOf } from "#db/cells.ts";
-import type { Gender, LookingFor } from "#db/schema/attributes.ts";
+import type { LookingFor, ShownIn } from "#db/schema/attributes.ts";
 import { ageOn } from "#worker/platform/dates.ts";
 import { createRecent } from "#worker/platform/recent.ts";
+import { soughtBy } from "#worker/sites/domains/genders.vocabulary.ts";
 import { kilometresAround } from "./towns.ts";
 
 /** By what others choose whether this member suits them. */
 export interface OwnFacts {
-  gender: Gender;
+  gender: ShownIn;
   age: number;
   /** Km to each town that is 100 km away at most, by cell. Empty without an own town. */
   towns: Readonly<Record<string, number>>;
@@ -18,7 +19,7 @@ const MOST_TOWNS = 200;
 
 const around = createRecent<number, OwnFacts["towns"]>(MOST_TOWNS);
 
-type Person = Parameters<typeof cellOf>[0] & { gender: Gender; birthDate: string };
+type Person = Parameters<typeof cellOf>[0] & { gender: ShownIn; birthDate: string };
 
 export function ownFactsOf(profile: Person, now: number): OwnFacts {
   return { gender: profile.gender, age: ageOn(profile.birthDate, now), towns: townsOf(profile) };
@@ -44,7 +45,7 @@ export interface SeenBy {
 
 /** The same as `suits` in SQL, for rows that are read already. */
 export function isSuited(row: SeenBy & Parameters<typeof cellOf>[0], { gender, age, towns }: OwnFacts): boolean {
-  if (row.lookingFor !== gender && row.lookingFor !== "everyone") return false;
+  if (!soughtBy(gender).includes(row.lookingFor)) return false;
   if (row.seenFrom !== null && age < row.seenFrom) return false;
   if (row.seenTo !== null && age > row.seenTo) return false;
   const cell = cellOf(row);

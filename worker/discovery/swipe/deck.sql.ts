@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { likes, profileCounts, profiles, swipes } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { merged } from "#worker/discovery/members/arms.sql.ts";
 import type { CandidateFilter } from "#worker/discovery/members/candidate-filter.ts";
 import { CARD_COLUMNS } from "#worker/discovery/members/card.sql.ts";
 import { number } from "#worker/discovery/members/search-filters.sql.ts";
@@ -106,7 +107,7 @@ function walk(player: CandidateFilter, country: SQL, limit: SQL): SQL {
           AND ${p.country} = ${country} AND ${p.hasPhoto} = 1`,
     ),
   );
-  return sql`${sql.join(arms, sql` UNION ALL `)} ORDER BY ${profiles.lastActiveAt} DESC, ${profiles.id} DESC LIMIT ${limit}`;
+  return merged(arms, sql`${profiles.lastActiveAt} DESC, ${profiles.id} DESC`, limit);
 }
 
 /** Neither blocked, liked nor passed by this player. */

@@ -1,4 +1,12 @@
-import { GENDERS, type Gender, LOOKING_FOR, type LookingFor } from "#db/schema/attributes.ts";
+import {
+  GENDERS,
+  type Gender,
+  type IDENTITIES,
+  type Identity,
+  LOOKING_FOR,
+  type LookingFor,
+  type ShownIn,
+} from "#db/schema/attributes.ts";
 import type { Settings } from "./settings.vocabulary.ts";
 
 type Site = Pick<Settings, "genders">;
@@ -13,12 +21,34 @@ export function genderChoices(site: Site): { gender: readonly Gender[]; looking_
   return only ? { gender: [only], looking_for: [only] } : { gender: ["female", "male"], looking_for: LOOKING_FOR };
 }
 
+/** What a member can say beyond woman and man. A site for one gender asks for none. */
+export function moreGenders(site: Pick<Settings, "genders" | "more_genders">): readonly (typeof IDENTITIES)[number][] {
+  return onlyGender(site) ? [] : site.more_genders;
+}
+
 /** A choice made elsewhere, or before, as the site reads it. */
 export function soughtOn(site: Site, lookingFor: LookingFor): LookingFor {
   return onlyGender(site) ?? lookingFor;
 }
 
-export function shownGenders(site: Site, lookingFor: LookingFor): readonly Gender[] {
+/** Those of both searches come last: statements merge few ranges, and theirs is the smallest. */
+export function shownGenders(site: Site, lookingFor: LookingFor): readonly ShownIn[] {
   const sought = soughtOn(site, lookingFor);
-  return sought === "everyone" ? GENDERS : [sought];
+  return sought === "everyone" ? [...GENDERS, "both"] : [sought, "both"];
+}
+
+/** Whom somebody looks for who looks for a member shown there. */
+export function soughtBy(gender: ShownIn): readonly LookingFor[] {
+  return gender === "both" ? LOOKING_FOR : [gender, "everyone"];
+}
+
+export function isFor(site: Site, gender: ShownIn): boolean {
+  return gender === "both" || site.genders.includes(gender);
+}
+
+/** The gender that a client reads which knows two: of those in both searches, the one that the reader looks for. */
+export function plainGender({ gender, identity }: { gender: ShownIn; identity: Identity | null }, sought: LookingFor): Gender {
+  if (gender !== "both") return gender;
+  if (identity?.code === "trans_woman") return "female";
+  return identity?.code === "trans_man" || sought === "male" ? "male" : "female";
 }

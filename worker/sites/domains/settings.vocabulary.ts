@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { ATTRIBUTE_NAMES, attributeRow } from "#db/schema/attribute-table.ts";
-import { GENDERS } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { DRAWN_GIFTS, isDrawnGift } from "#worker/sites/domains/gifts.vocabulary.ts";
@@ -9,6 +8,7 @@ import { APP_TEXTS, appSettings } from "./apps.vocabulary.ts";
 import { CONTACT_TEXTS, contactSettings } from "./contacts.vocabulary.ts";
 import { face, theme } from "./face.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
+import { genderSettings } from "./gender-settings.vocabulary.ts";
 import { PRICE_TEXTS, priceSettings } from "./prices.vocabulary.ts";
 import { questionsSchema } from "./questions.vocabulary.ts";
 import { STAFF_TEXTS, staffSettings } from "./staff.vocabulary.ts";
@@ -96,11 +96,6 @@ export const settingsSchema = z.strictObject(
       description: z.string(),
       countries: z.array(country).min(1),
       niche: z.int().min(1).max(7).default(1),
-      genders: z
-        .array(z.enum(GENDERS))
-        .min(1)
-        .refine((all) => new Set(all).size === all.length, "each gender once")
-        .default([...GENDERS]),
       signups: z.enum(["all", "with_trafficsource"]).default("all"),
       refuse_disposable_mail: z.boolean().default(true),
       logged_out_search: z.boolean().default(false),
@@ -108,7 +103,7 @@ export const settingsSchema = z.strictObject(
       geoip_country: country,
       geoip_selected_country: country.nullable().default(null),
       region_data: yesNo.default("yes"),
-      ...{ ...priceSettings, ...staffSettings, ...contactSettings, ...ageSettings, ...appSettings },
+      ...{ ...priceSettings, ...staffSettings, ...contactSettings, ...ageSettings, ...appSettings, ...genderSettings },
       message_credits: count.default(1),
       icebreaker_credits: count.nullable().default(null),
       signup_credits: count.default(0),
@@ -188,6 +183,10 @@ export const settingsSchema = z.strictObject(
       countries: ["Countries that the site serves, the most important first (ISO 3166-1).", ["AT", "DE", "CH"]],
       niche: "Which of the seven niches brings its words, questions and colours.",
       genders: ["Whom the site is for: who may sign up, and whom it shows. With one gender it asks nobody for theirs.", ["male"]],
+      more_genders: [
+        "What members can say of their gender beyond woman and man, and that searches for both show them. Empty on a site for one gender.",
+        ["non_binary", "trans_woman", "trans_man", "agender"],
+      ],
       signups:
         "Who may sign up: everybody (`all`), or only with an invitation or by a signed link of a traffic source (`with_trafficsource`).",
       refuse_disposable_mail:

@@ -6,15 +6,32 @@ import { savedPath } from "#app/request/saved.tsx";
 import type { RawInput } from "#worker/platform/call.ts";
 import type { CALLS } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { MORE } from "./identity-fields.tsx";
 
-const FIELDS = ["gender", "looking_for", "sexuality"] as const;
+const MORE_FIELDS = ["gender", "identity", "shown_in", "identity_shown"];
+/** No identity has this code. */
+const UNKNOWN = "?";
 
 /** Sends what was changed alone: another tab may have changed the rest. */
 export async function saveGender(data: FormData): Promise<void> {
   await submitForm("gender", data, async () => {
     const changed = changesIn(data);
-    const said = FIELDS.flatMap((field) => (changed.has(field) ? [[field, changed.get(field)]] : []));
-    await edge().backend.updateProfile(Object.fromEntries(said) as RawInput<typeof CALLS.updateProfile>);
+    const input: Record<string, unknown> = {};
+    for (const field of ["looking_for", "sexuality"]) if (changed.has(field)) input[field] = changed.get(field);
+    const gender = data.get("gender");
+    if (gender === MORE && MORE_FIELDS.some((field) => changed.has(field))) Object.assign(input, moreIn(data));
+    else if (gender !== MORE && changed.has("gender"))
+      Object.assign(input, { gender, ...(data.has("identity") && { identity: "" }) });
+    await edge().backend.updateProfile(input as RawInput<typeof CALLS.updateProfile>);
     throw redirect(savedPath("/settings/gender"));
   });
+}
+
+function moreIn(data: FormData) {
+  return {
+    identity: data.get("identity") || UNKNOWN,
+    shown_in: data.get("shown_in") ?? "",
+    identity_shown: data.get("identity_shown") === "on",
+    identity_consent: data.get("identity_consent") === "on",
+  };
 }

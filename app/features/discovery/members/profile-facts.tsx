@@ -20,12 +20,10 @@ export function placeOf({ city, country, distance }: Profile, region: string | n
 /** Only what is filled in. */
 export function factsOf(profile: Profile, shared: Interest[]): Facts {
   const { t, settings } = edge();
-  const { gender } = profile;
   // The own profile shows what others see.
   const interests = listedInterests(profile.interests, settings);
-  const items: Fact[] = [
-    { label: t("members.profile.fields.gender"), value: t(`members.attributes.gender.${gender}`), icon: "user" },
-  ];
+  const gender = genderWord(profile);
+  const items: Fact[] = gender ? [{ label: t("members.profile.fields.gender"), value: gender, icon: "user" }] : [];
   const more: Fact[] = [];
   for (const attribute of ATTRIBUTE_NAMES) {
     const code = profile[attribute];
@@ -45,6 +43,13 @@ export function factsOf(profile: Profile, shared: Interest[]): Facts {
     items.push({ label: "", value: `${questionName(question)}: ${choiceName(question, choice)}` });
   items.push(...interests.filter((code) => !shared.includes(code)).map((code) => interestFact(code, false)));
   return { items, more };
+}
+
+/** Null where the member says none. */
+function genderWord({ gender, gender_said, identity }: Profile): string | null {
+  const { t } = edge();
+  if (identity) return t(`members.attributes.identity.${identity}`);
+  return gender_said ? t(`members.attributes.gender.${gender}`) : null;
 }
 
 export function interestFact(code: Interest, shared: boolean): Fact {

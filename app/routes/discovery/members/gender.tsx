@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
 import { codeName, fieldName } from "#app/features/discovery/members/attributes.ts";
 import { saveGender } from "#app/features/discovery/members/gender.actions.ts";
+import { IdentityFields, MORE, saysMore, storedIdentity } from "#app/features/discovery/members/identity-fields.tsx";
 import { choicesOf } from "#app/features/people/identity/choices.ts";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -36,13 +37,14 @@ export function ServerComponent({ loaderData: own }: { loaderData: Own }) {
   const { t, settings } = edge();
   const form = formState("gender");
   const stored = storedIn(own, formFields(settings).includes("sexuality"));
+  const more = saysMore(own);
   const said = { ...stored, ...form.values };
   return (
     <SettingsFrame intro={t("members.self.intro")}>
       <Refusal beside={Object.keys(stored)} form={form} />
       <Left changes={own.self_changes} />
       <form action={saveGender} className={css.form} noValidate>
-        <RenderedValues form={form} values={stored} />
+        <RenderedValues form={form} values={more ? { ...stored, ...storedIdentity(own) } : stored} />
         <Card>
           <div className={css.fields}>
             {stored.gender !== undefined && (
@@ -51,9 +53,10 @@ export function ServerComponent({ loaderData: own }: { loaderData: Own }) {
                 error={form.fields.gender}
                 label={t("signup.i_am.label")}
                 name="gender"
-                options={choicesOf("gender")}
+                options={more ? [...choicesOf("gender"), { value: MORE, label: t("members.self.more") }] : choicesOf("gender")}
               />
             )}
+            {more && <IdentityFields form={form} own={own} />}
             {stored.looking_for !== undefined && (
               <RadioGroup
                 defaultValue={said.looking_for}
@@ -82,9 +85,12 @@ export function ServerComponent({ loaderData: own }: { loaderData: Own }) {
 }
 
 /** Fields that the backend knows, with what is stored. */
-function storedIn({ profile, looking_for, self_changes }: Own, sexuality: boolean): Record<string, string> {
+function storedIn(
+  { profile, looking_for, own_identity, shown_in, self_changes }: Own,
+  sexuality: boolean,
+): Record<string, string> {
   return {
-    ...(self_changes && { gender: profile.gender }),
+    ...(self_changes && { gender: own_identity ? MORE : (shown_in ?? profile.gender) }),
     ...(looking_for && { looking_for }),
     ...(sexuality && { sexuality: profile.sexuality ?? "" }),
   };

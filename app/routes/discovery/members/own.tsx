@@ -88,7 +88,9 @@ export function ServerComponent({ loaderData: { own, regions, gifts } }: { loade
             <ReceivedGifts gifts={gifts} />
           </section>
         )}
-        {only && only !== profile.gender && <Alert>{t(`members.form.for.${only}`, { site: settings.name })}</Alert>}
+        {only && own.shown_in !== "both" && only !== profile.gender && (
+          <Alert>{t(`members.form.for.${only}`, { site: settings.name })}</Alert>
+        )}
         <p className="muted">{t("members.form.intro")}</p>
         <OwnSections own={own} regions={regions} />
       </div>

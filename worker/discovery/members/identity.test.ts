@@ -1,0 +1,168 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { cellOf } from "#db/cells.ts";
+import { connect } from "#db/client.ts";
+import { type Gender, LOOKING_FOR, type LookingFor, SHOWN_IN, type ShownIn } from "#db/schema/attributes.ts";
+import { runSql } from "#tests/setup/actions.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { createSwipeStore } from "#worker/discovery/swipe/swipe.store.ts";
+import type { Context, MemberContext } from "#worker/people/identity/context.ts";
+import { sha256 } from "#worker/platform/crypto.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import type { AppError } from "#worker/platform/errors.ts";
+import type { CallInput } from "#worker/server/calls.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
+import { candidateFilterOf } from "./candidate-filter.ts";
+
+const { accountsStore, looks, match, members, ownProfile } = servicesOf(env);
+const deck = createSwipeStore(connect(env.DB));
+const HAARLEM = { country: "NL", region: "NL-NH", city: "Haarlem" };
+const ANSWERS = JSON.stringify({ goal: "chat", pace: "slow", first: "coffee", evening: "home" });
+const MORE: Partial<Settings> = { more_genders: ["non_binary", "trans_woman"], logged_out_search: true };
+const OWN = { code: "non_binary", shown: true, agreed: { version: "1", language: "en", at: 0 } };
+
+interface One {
+  id: string;
+  gender: ShownIn;
+  lookingFor: LookingFor;
+}
+const all: One[] = [];
+
+async function person(gender: ShownIn, lookingFor: LookingFor): Promise<One> {
+  const id = await addMember();
+  const set = {
+    ...{ gender, looking_for: lookingFor, ...HAARLEM, cell: cellOf(HAARLEM), birth_date: "1990-03-01", main_photo: "photo" },
+    ...{ last_active_at: NOON, created_at: NOON - 3600_000, shown_to_visitors: 1, hair: "red" },
+    identity: gender === "both" ? JSON.stringify(OWN) : null,
+  };
+  const columns = Object.keys(set).map((name) => `${name} = ?`);
+  await runSql(`UPDATE profiles SET ${columns.join(", ")} WHERE id = ?`, ...Object.values(set), id);
+  await runSql("INSERT INTO match_answers (member_id, answers, answered_at) VALUES (?, ?, 0)", id, ANSWERS);
+  return { id, gender, lookingFor };
+}
+
+async function as({ id }: Pick<One, "id">, now = NOON): Promise<MemberContext> {
+  const viewer = await accountsStore.findViewer(await sha256(await logIn(id, NOON + 90 * DAY)), "liaison", now);
+  return (await contextOf({ viewer: viewer ?? expect.unreachable(), now, settings: MORE })) as MemberContext;
+}
+
+const save = async (one: Pick<One, "id">, input: CallInput<"updateProfile">, now = NOON) =>
+  ownProfile.updateProfile(await as(one, now), input);
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => ["accepted"],
+    ({ code, fields }: AppError) => (fields.length > 0 ? fields.map((one) => `${one.field} ${one.code}`) : [code]),
+  );
+const open = async (ctx: Context, { id }: One) => (await members.member(ctx, { id })).value.profile;
+
+/** The rule in one line: both look for somebody who is shown there. */
+const seeks = (who: One, whom: One) => who.lookingFor === "everyone" || whom.gender === "both" || who.lookingFor === whom.gender;
+const fits = (viewer: One, other: One) => viewer !== other && seeks(viewer, other) && seeks(other, viewer);
+
+beforeAll(async () => {
+  await runSql("UPDATE profiles SET status = 'hidden' WHERE status = 'active'");
+  for (const gender of SHOWN_IN) for (const lookingFor of LOOKING_FOR) all.push(await person(gender, lookingFor));
+});
+
+test("everybody is in the lists of those alone whom they fit both ways, also members in searches for both", async () => {
+  expect(all).toHaveLength(9);
+  for (const viewer of all) {
+    const ctx = await as(viewer);
+    const wanted = all.filter((other) => fits(viewer, other)).map(({ id }) => id);
+    const found = await members.members(ctx, {});
+    const lists = {
+      search: found.results,
+      narrow: (await members.members(ctx, { hair: "red", min_age: 30, max_age: 40 })).results,
+      online: (await members.members(ctx, { online: "1" })).results,
+      nearest: (await members.members(ctx, { sort: "nearest" })).results,
+      newest: (await members.members(ctx, { sort: "newest", country: "all" })).results,
+      deck: (await deck.deck(candidateFilterOf(ctx), { since: 0, hidden: 0, size: 20 })).cards,
+      match: (await match.matchFinder(ctx)).results,
+    };
+    for (const [name, rows] of Object.entries(lists))
+      expect([viewer.gender, viewer.lookingFor, name, rows.map(({ id }) => id).toSorted()]).toEqual([
+        ...[viewer.gender, viewer.lookingFor, name, wanted.toSorted()],
+      ]);
+    expect(found.numResults).toBe(wanted.length);
+    // Similar members are those of the same searches; who fits and who not is asked all the same.
+    for (const like of all) {
+      const { results } = await members.similar(ctx, { id: like.id });
+      const same = all.filter((one) => one !== like && one.gender === like.gender && fits(viewer, one)).map(({ id }) => id);
+      expect(results.map(({ id }) => id).toSorted()).toEqual(same.toSorted());
+    }
+  }
+});
+
+test("a saved search for women or for men tells of a new member who is in both, and of nobody else", async () => {
+  const fresh = async (gender: Gender, who: One) => {
+    await runSql("DELETE FROM saved_searches");
+    await runSql(
+      `INSERT INTO saved_searches (id, member_id, domain_id, filter, filter_key, notify, seen_until, due_at, created_at)
+       VALUES (?1, ?1, 'liaison', ?2, '', 1, 0, 0, 0)`,
+      who.id,
+      JSON.stringify({ gender, country: "NL" }),
+    );
+    await looks.sweep(NOON);
+    return env.DB.prepare("SELECT fresh FROM saved_searches").first<number>("fresh");
+  };
+  const viewer = all.find(({ gender, lookingFor }) => gender === "female" && lookingFor === "everyone") ?? expect.unreachable();
+  for (const gender of ["female", "male"] as const) {
+    const wanted = all.filter((one) => one !== viewer && seeks({ ...viewer, lookingFor: gender }, one) && seeks(one, viewer));
+    expect(await fresh(gender, viewer)).toBe(wanted.length);
+  }
+});
+
+test("a client that knows two genders reads the one it looks for, and visitors never read more", async () => {
+  const [both, forWomen, forMen] = [
+    await person("both", "everyone"),
+    await person("male", "female"),
+    await person("female", "male"),
+  ];
+  const more = { identity: "non_binary", gender_said: true };
+  expect(await open(await as(forWomen), both)).toMatchObject({ gender: "female", ...more });
+  expect(await open(await as(forMen), both)).toMatchObject({ gender: "male", ...more });
+  const visitor = await contextOf({ now: NOON, settings: MORE });
+  expect(await open(visitor, both)).toMatchObject({ identity: null, gender_said: false });
+  const card = (await members.members(visitor, { gender: "male" })).results.find(({ id }) => id === both.id);
+  expect(card).toMatchObject({ identity: null, gender_said: false });
+  await save(both, { identity_shown: false });
+  expect(await open(await as(forMen), both)).toMatchObject({ identity: null, gender_said: false });
+  expect(await ownProfile.profile(await as(both))).toMatchObject({
+    ...{ own_identity: { code: "non_binary", shown: false }, shown_in: "both", self_changes: { left: 2 } },
+  });
+  for (const { id } of [both, forWomen, forMen]) await runSql("UPDATE profiles SET status = 'hidden' WHERE id = ?", id);
+});
+
+test("an identity needs its consent and a site that offers it, and searches for both need an identity", async () => {
+  const one = await person("male", "female");
+  expect(await refused(save(one, { shown_in: "both" }))).toEqual(["shown_in unknown_option"]);
+  const asked = { identity: "trans_woman", shown_in: "both" } as const;
+  expect(await refused(save(one, asked))).toEqual(["identity_consent consent_required"]);
+  expect(await refused(save(one, { identity: "agender", shown_in: "both", identity_consent: true }))).toEqual([
+    "identity unknown_option",
+  ]);
+  const here = await contextOf({ viewer: (await as(one)).viewer, now: NOON });
+  expect(await refused(ownProfile.updateProfile(here as MemberContext, { ...asked, identity_consent: true }))).toEqual([
+    ...["identity unknown_option", "shown_in unknown_option"],
+  ]);
+  const saved = await save(one, { ...asked, identity_shown: true, identity_consent: true });
+  expect(saved).toMatchObject({
+    own_identity: { code: "trans_woman", shown: true },
+    shown_in: "both",
+    self_changes: { left: 1 },
+  });
+  // A trans woman is a woman to a client that knows two genders, whomever its member looks for.
+  expect(await open(await as(all[0] ?? expect.unreachable()), one)).toMatchObject({ gender: "female", identity: "trans_woman" });
+  // Who gives the identity up says in whose searches to be.
+  expect(await refused(save(one, { identity: null }))).toEqual(["gender unknown_option"]);
+  await save(one, { identity: null, gender: "male" });
+  const stored = "SELECT gender, identity, self_changes FROM profiles WHERE id = ?";
+  expect(await env.DB.prepare(stored).bind(one.id).first()).toEqual({
+    ...{ gender: "male", identity: null, self_changes: JSON.stringify([NOON, NOON]) },
+  });
+  expect(await refused(save(one, { ...asked, identity_consent: true }))).toEqual(["gender self_limit", "identity self_limit"]);
+  const seeker = await person("female", "female");
+  expect((await members.members(await as(seeker), {})).results.map(({ id }) => id)).not.toContain(one.id);
+});

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { GENDERS, IDENTITIES } from "#db/schema/attributes.ts";
+
+const isSet = (all: readonly string[]) => new Set(all).size === all.length;
+
+export const genderSettings = {
+  genders: z
+    .array(z.enum(GENDERS))
+    .min(1)
+    .refine(isSet, "each gender once")
+    .default([...GENDERS]),
+  /** Apart from `genders`, whose clients know two. */
+  more_genders: z.array(z.enum(IDENTITIES)).refine(isSet, "each gender once").default([]),
+};
