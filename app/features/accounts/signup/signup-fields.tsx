@@ -18,6 +18,7 @@ import type { FormState } from "#worker/platform/form-answer.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { homeCountry } from "#worker/sites/domains/defaults.vocabulary.ts";
 import { onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
+import { MoreGenders } from "./more-genders.tsx";
 import css from "./signup-form.module.css";
 
 /** The submitted values over those of the draft. */
@@ -95,6 +96,7 @@ export function Person({ values, fields }: FormEntries) {
           />
         </div>
       )}
+      <MoreGenders />
       <Birth fields={fields} values={values} />
     </>
   );

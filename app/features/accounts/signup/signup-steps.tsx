@@ -11,6 +11,7 @@ import { WISH_FIELDS } from "#worker/discovery/wishes/wish-values.vocabulary.ts"
 import { dealbreakerFields, wishesOn } from "#worker/discovery/wishes/wishes.vocabulary.ts";
 import { isoDate } from "#worker/platform/dates.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { MoreGenders } from "./more-genders.tsx";
 import { SavedIntent } from "./saved-intent.tsx";
 import { continueSignup, finishSteps, startOver } from "./signup.actions.ts";
 import {
@@ -102,7 +103,10 @@ function Question({ step, said, next, hasDraft, warns }: SignupStepProps & { ste
           </Button>
         </>
       ) : (
-        <Choices question={step} {...said} />
+        <>
+          <Choices question={step} {...said} />
+          {step === "gender" && <MoreGenders />}
+        </>
       )}
       {step !== firstStep() && <Back />}
     </form>
