@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GENDERS } from "#db/schema/attributes.ts";
+import { SHOWN_IN } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { CHANGE, defineStaffCall } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
 
@@ -26,7 +26,7 @@ export const contract = {
           site_language: z.enum(LANGUAGES),
           member: z.object({ id: z.string(), name: z.string() }),
           profile: z.object({
-            ...{ id: z.string(), name: z.string(), age: z.int(), gender: z.enum(GENDERS), city: z.string().nullable() },
+            ...{ id: z.string(), name: z.string(), age: z.int(), gender: z.enum(SHOWN_IN), city: z.string().nullable() },
             about: z.string(),
             prompts: z.array(z.object({ question: z.string(), answer: z.string() })),
             /** Codes by attribute, of those that are said. */

@@ -2,7 +2,7 @@ import type { Database } from "#db/client.ts";
 import { lastSeqIn } from "#db/last-seq.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import { ATTRIBUTE_NAMES, type Attribute } from "#db/schema/attribute-table.ts";
-import type { Gender, PromptAnswer } from "#db/schema/attributes.ts";
+import type { PromptAnswer, ShownIn } from "#db/schema/attributes.ts";
 import {
   accounts,
   conversations,
@@ -31,7 +31,7 @@ export interface TalkRow {
   profile: string;
   name: string;
   birthDate: string;
-  gender: Gender;
+  gender: ShownIn;
   city: string | null;
   about: string;
   prompts: PromptAnswer[];

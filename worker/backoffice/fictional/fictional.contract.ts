@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Attribute, eachAttribute } from "#db/schema/attribute-table.ts";
-import { GENDERS, LOOKING_FOR } from "#db/schema/attributes.ts";
+import { GENDERS, LOOKING_FOR, SHOWN_IN } from "#db/schema/attributes.ts";
 import { PICTURE_ORIGINS } from "#db/schema/picture-origins.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { CHANGE, defineStaffCall } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
@@ -51,7 +51,7 @@ const offered = z.object({
 });
 
 const stored = z.object({
-  ...{ name: z.string(), date_of_birth: z.string(), gender: z.enum(GENDERS), looking_for: z.enum(LOOKING_FOR) },
+  ...{ name: z.string(), date_of_birth: z.string(), gender: z.enum(SHOWN_IN), looking_for: z.enum(LOOKING_FOR) },
   ...{ country: z.string(), town: z.string(), about: z.string() },
   attributes: z.record(z.string(), z.string()),
   interests: z.array(z.string()),
@@ -90,7 +90,7 @@ export const contract = {
     output: z.object({
       profiles: z.array(
         z.object({
-          ...{ id: z.string(), name: z.string(), age: z.int(), gender: z.enum(GENDERS), country: z.string() },
+          ...{ id: z.string(), name: z.string(), age: z.int(), gender: z.enum(SHOWN_IN), country: z.string() },
           ...{ city: z.string().nullable(), site: z.string(), state, photos: z.int(), at: time },
           /** Id of the main photo. */
           face: z.string().nullable(),

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { batched, insertWhere, rowsOf } from "#db/raw.ts";
 import { ATTRIBUTE_NAMES, type Attribute } from "#db/schema/attribute-table.ts";
-import { type Gender, type LookingFor, type PromptAnswer } from "#db/schema/attributes.ts";
+import { type Gender, type LookingFor, type PromptAnswer, type ShownIn } from "#db/schema/attributes.ts";
 import { accounts, domains, fictionalProfiles, photos, profiles, staffAudit } from "#db/schema/index.ts";
 import type { Interest } from "#db/schema/interests.ts";
 import { aliased, jsonListOf, sql } from "#db/sql.ts";
@@ -37,7 +37,7 @@ export interface ListedFictional {
   id: string;
   name: string;
   birthDate: string;
-  gender: Gender;
+  gender: ShownIn;
   country: string;
   city: string | null;
   domainId: string;

@@ -15,7 +15,7 @@ export function profileWords({ gender, attributes, interests }: Said, t: Transla
   };
   const name = (field: ProfileField | "gender") => t(`members.profile.fields.${field}`);
   return [
-    [name("gender"), word("gender", gender)],
+    ...(gender === "both" ? [] : [[name("gender"), word("gender", gender)] as [string, string]]),
     ...Object.entries(attributes).map(([field, code]): [string, string] => [name(field as ProfileField), word(field, code)]),
     ...(interests.length > 0
       ? [[name("interests"), interests.map((code) => word("interests", code)).join(", ")] as [string, string]]

@@ -30,7 +30,8 @@ export const MEMBER_WORDS = {
     `Proof of age: ${AGE_METHOD_WORDS[method]}, ${day}${until ? `, until ${until}` : ""}`,
   ageUnconfirmed: (day: string) => `An app said “under 18” on ${day}; nobody confirmed it, and there is no proof since.`,
   fictional: "A fictional profile.",
-  about: (age: number, gender: string, place: string) => `${age}, ${gender}, ${place}`,
+  about: (age: number, gender: string, place: string) =>
+    `${age}, ${gender === "both" ? "in searches for women and men" : gender}, ${place}`,
   selfChanged: "Changed gender, orientation or whom they look for:",
   profileIs: (state: string) => `Profile: ${state}`,
   active: "last active",
