@@ -41,7 +41,7 @@ export function ServerComponent({ loaderData: own }: { loaderData: Own }) {
   const said = { ...stored, ...form.values };
   return (
     <SettingsFrame intro={t("members.self.intro")}>
-      <Refusal beside={Object.keys(stored)} form={form} />
+      <Refusal beside={[...Object.keys(stored), ...Object.keys(storedIdentity(own)), "identity_consent"]} form={form} />
       <Left changes={own.self_changes} />
       <form action={saveGender} className={css.form} noValidate>
         <RenderedValues form={form} values={more ? { ...stored, ...storedIdentity(own) } : stored} />
