@@ -20,22 +20,25 @@ beforeAll(async () => {
 
 const young = { bornAfter: "1999-01-01", bornUntil: "2000-01-01" };
 
+/** Members in searches for both are a range of their own: read ahead once for each part of a walk, and in the sums. */
+const MERGED = 12;
+
 test.each<[string, Partial<Search>]>([
   ["a country", {}],
   ["a region", { region: "R1" }],
   ["everywhere", { country: null }],
   ["newest", { sort: "newest" }],
   ["newest everywhere", { sort: "newest", country: null }],
-])("a page by place reads at most five rows a card, in one round trip: %s", async (_, filter) => {
+])("a page by place reads at most five rows a card and some to merge its ranges, in one round trip: %s", async (_, filter) => {
   const search = { ...ANYBODY, ...filter, viewerId: members.viewerId };
   d1.take();
   const { rows: cards, next } = await store.firstPage(search, PAGE, NOW);
   expect(cards).toHaveLength(PAGE);
   const first = d1.take();
   expect(first.trips).toBe(1);
-  expect(first.rows).toBeLessThanOrEqual(5 * PAGE);
+  expect(first.rows).toBeLessThanOrEqual(5 * PAGE + MERGED);
   await store.nextPage(search, next as Next, PAGE, NOW);
-  expect(d1.take().rows).toBeLessThanOrEqual(5 * PAGE);
+  expect(d1.take().rows).toBeLessThanOrEqual(5 * PAGE + MERGED);
 });
 
 test.each<[string, Partial<Search>]>([

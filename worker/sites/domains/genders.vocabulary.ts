@@ -46,7 +46,7 @@ export function isFor(site: Site, gender: ShownIn): boolean {
   return gender === "both" || site.genders.includes(gender);
 }
 
-/** The gender that a client reads which knows two: of those in both searches, the one that the reader looks for. */
+/** For clients that know two genders. Of members in both searches, it is the one that the reader looks for. */
 export function plainGender({ gender, identity }: { gender: ShownIn; identity: Identity | null }, sought: LookingFor): Gender {
   if (gender !== "both") return gender;
   if (identity?.code === "trans_woman") return "female";

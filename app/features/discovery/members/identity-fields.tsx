@@ -73,6 +73,6 @@ export function IdentityFields({ own, form }: { own: Own; form: FormState }) {
   );
 }
 
-export function identityName(code: NonNullable<Own["own_identity"]>["code"]): string {
+function identityName(code: NonNullable<Own["own_identity"]>["code"]): string {
   return edge().t(`members.attributes.identity.${code}`);
 }
