@@ -41,9 +41,9 @@ const proof = process.env.PROOF === "1";
 const define = { __LOCAL__: "true", __BUILD__: '"tested"', __VERSION__: '"0.0.0"', __PROOF__: String(proof) };
 
 const shared = {
-  testTimeout: 180_000,
+  testTimeout: 300_000,
   // A hook applies all migrations.
-  hookTimeout: 240_000,
+  hookTimeout: 300_000,
   // The default of one second is short for work after an answer, on a busy machine.
   expect: { poll: { timeout: 30_000 } },
 };

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { COMPUTED, NICHE_TABLES, STAYING } from "#scripts/domain/niche-tables.ts";
 import { startCommands } from "#tests/setup/commands.ts";
 import { type Instance, startInstance } from "#tests/setup/instances.ts";
@@ -11,7 +11,6 @@ import { member } from "./person.ts";
 import { inStore, served } from "./served-store.ts";
 
 const DAY = 24 * 3_600_000;
-vi.setConfig({ testTimeout: 240_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "liaison-transfer-"));
 const commands = startCommands();

@@ -13,7 +13,6 @@ import type { Person } from "./person.ts";
 import { inStore, served } from "./served-store.ts";
 
 const DAY = 24 * 3_600_000;
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const lines: string[] = [];
 let at: Instance;
 beforeAll(async () => {

@@ -25,7 +25,6 @@ const BUILD = "build-deploy";
 const HOST = "dating.example";
 /** A site whose members an API of this machine has. */
 const THEIRS = "theirs.example";
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "liaison-own-"));
 const smtp = new SmtpDouble();

@@ -17,8 +17,8 @@ export default defineConfig({
     setupFiles: ["./tests/contract/each-file.ts"],
     // Modules stay for the next file of a worker; each-file.ts resets the ports.
     isolate: false,
-    testTimeout: 180_000,
-    hookTimeout: 240_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // The default of one second is too short for work after a response on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: longestFirst(LONGEST) },

@@ -184,7 +184,7 @@ test("npm start keeps acknowledged writes through a kill, restarts without seedi
   process.kill(second.pid, "SIGTERM");
   expect(await second.ended).toBe(0);
   await expect.poll(() => isAlive(-second.pid)).toBe(false);
-}, 240_000);
+});
 
 test("npm run seed deletes a store only with --yes", async () => {
   const at = join(folder, "seeded");
@@ -214,7 +214,7 @@ test("an interrupted first seed starts over", async () => {
     .all();
   await opened.dispose();
   expect(results).toEqual([{ status: "active", n: DEMO_LOGINS.length + FRIENDS.length }]);
-}, 240_000);
+});
 
 test("npm start names an unreachable registry within 15 s", async () => {
   const at = join(folder, "clone");

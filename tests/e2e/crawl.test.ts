@@ -49,7 +49,7 @@ afterAll(() => {
 
 test("every route answers in valid HTML, in its layout, with all its text and without a finding of axe, at 360 and 1280 px", async () => {
   expect((await Promise.all(KINDS.map(walk))).flat()).toEqual([]);
-}, 400_000);
+}, 900_000);
 
 /** Visitors' pages are dark in the second width; a member's colours stay. */
 async function look(page: Page, kind: Visitor, width = AXE_WIDTH): Promise<void> {

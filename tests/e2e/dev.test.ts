@@ -147,4 +147,4 @@ test("npm run dev applies a changed text, component, style and domain file, and 
 
   process.kill(dev.pid, "SIGTERM");
   expect(await dev.ended).toBe(0);
-}, 400_000);
+}, 900_000);

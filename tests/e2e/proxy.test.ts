@@ -92,7 +92,7 @@ test("where likes and complaints answer here and all else upstream, two members 
   } finally {
     await composed.stop();
   }
-}, 240_000);
+});
 
 async function insertBehind(who: Newcomer): Promise<void> {
   for (const { sql, values } of memberRows(who, { gender: who.gender }).rows)

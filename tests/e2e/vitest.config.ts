@@ -17,8 +17,8 @@ export default defineConfig({
     setupFiles: ["./tests/e2e/each-file.ts"],
     // Modules and browsers stay for the next file of a worker; each-file.ts starts its product.
     isolate: false,
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // The default of one second is too short for an upload beside another browser, and 15 s were at a load of sixteen.
     expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: longestFirst(LONGEST) },

@@ -16,7 +16,7 @@ let members: SearchedMembers;
 
 beforeAll(async () => {
   members = await insertSearchedMembers(env.DB);
-}, 240_000);
+});
 
 const young = { bornAfter: "1999-01-01", bornUntil: "2000-01-01" };
 
