@@ -63,6 +63,7 @@ const routes = [
     route("likes/m/:id", "routes/discovery/members/member.tsx", { id: "likes-m-id" }),
     route("visitors", "routes/discovery/visits/visitors.tsx"),
     route("chats", "routes/messaging/chat/chats.tsx"),
+    route("chats/requests", "routes/messaging/chat/requests.tsx"),
 
     route("settings/email", "routes/accounts/recovery/email.tsx"),
     route("settings/mails", "routes/delivery/mail/mails.tsx"),

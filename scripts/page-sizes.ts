@@ -13,7 +13,7 @@ const SHEETS: Record<string, number> = {
   "routes/discovery/members/member": 11_680,
   "routes/discovery/members/own": 12_590,
   "routes/discovery/likes/likes": 10_710,
-  "routes/messaging/chat/chats": 10_680,
+  "routes/messaging/chat/chats": 10_800,
   "routes/messaging/chat/chat": 12_320,
   "routes/accounts/settings/settings": 9_590,
   "routes/billing/payments/order": 10_100,

@@ -30,7 +30,7 @@ const FACES: Partial<Record<Face["font"], { name: string; weights: string }>> = 
   cormorant: { name: "Cormorant", weights: "500 700" },
   nunito: { name: "Nunito", weights: "700 900" },
 };
-export const CHAT = /^\/chats\/.|\/chat$/;
+export const CHAT = /^\/chats\/(?!requests$).|\/chat$/;
 /** In rem: small, medium, large. `soft` is that of tokens.css. */
 const RADII = { sharp: [0.125, 0.1875, 0.25], soft: null, round: [0.75, 1.25, 2] } as const;
 

@@ -156,7 +156,7 @@ export interface QuietHours {
 }
 
 /** Notifications whose mail waits until the member is away. */
-export const WAITING_MAILS = ["message", "like", "match", "search", "photo_request", "photo_answer"] as const;
+export const WAITING_MAILS = ["message", "request", "like", "match", "search", "photo_request", "photo_answer"] as const;
 
 export const REPORT_KINDS = ["profile", "photo", "prompt", "message", "gift", "chat"] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];

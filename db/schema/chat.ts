@@ -61,6 +61,8 @@ export const participants = sqliteTable(
     /** The member removed all messages up to this seq. */
     removedSeq: integer("removed_seq").notNull().default(0),
     listed: integer({ mode: "boolean" }).notNull().default(true),
+    /** The receiver has not accepted the conversation. Such a side is not listed and counts nothing as unread: decision 144. */
+    request: text({ enum: ["open", "declined"] }),
     /** No mail and no push about this chat. */
     muted: integer({ mode: "boolean" }).notNull().default(false),
     openedAt: integer("opened_at"),
@@ -81,6 +83,7 @@ export const participants = sqliteTable(
     primaryKey({ columns: [t.conversationId, t.memberId] }),
     index("participants_list").on(t.memberId, t.placeAt, t.conversationId).where(sql`listed = 1`),
     index("participants_name").on(t.memberId, t.otherName, t.conversationId).where(sql`listed = 1`),
+    index("participants_requests").on(t.memberId, t.lastAt, t.conversationId).where(sql`request = 'open'`),
     index("participants_opened").on(t.memberId, t.openedAt).where(sql`opened_at IS NOT NULL`),
     check("unread_not_negative", sql`${t.unread} >= 0`),
   ],

@@ -8,4 +8,6 @@ export interface FirstMessages {
   wishes?: true;
   /** In characters. */
   length?: number;
+  /** They wait as requests until the member accepts: decision 144. */
+  requests?: true;
 }

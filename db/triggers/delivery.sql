@@ -2,7 +2,9 @@
 
 CREATE TRIGGER news_message AFTER INSERT ON messages WHEN NEW.type <> 'system' BEGIN
   INSERT INTO news (account_id, kind, subject, at, due_at)
-  SELECT iif(member_a = NEW.sender_id, member_b, member_a), 'message', NEW.conversation_id, NEW.created_at, NEW.created_at + 600000
+  SELECT iif(member_a = NEW.sender_id, member_b, member_a), iif(EXISTS (SELECT 1 FROM participants
+      WHERE conversation_id = NEW.conversation_id AND member_id <> NEW.sender_id AND request IS NOT NULL), 'request', 'message'),
+    NEW.conversation_id, NEW.created_at, NEW.created_at + 600000
   FROM conversations WHERE id = NEW.conversation_id
   ON CONFLICT DO NOTHING;
 END;

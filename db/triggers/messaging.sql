@@ -32,11 +32,16 @@ CREATE TRIGGER conversations_archive_erasure BEFORE DELETE ON conversations WHEN
   ON CONFLICT (conversation_id) DO UPDATE SET up_to_seq = excluded.up_to_seq, due_at = 0;
 END;
 
--- Both like each other anew: their chat opens again.
+-- Both like each other: a request is accepted, and a chat that ended with a goodbye opens again.
 
 CREATE TRIGGER conversations_reopen AFTER UPDATE OF matched_at ON likes WHEN OLD.matched_at IS NULL AND NEW.matched_at IS NOT NULL BEGIN
   UPDATE conversations SET goodbye_at = NULL, goodbye_by = NULL, goodbye_line = NULL
   WHERE member_a = min(NEW.liker_id, NEW.liked_id) AND member_b = max(NEW.liker_id, NEW.liked_id) AND goodbye_at IS NOT NULL;
+  UPDATE participants SET request = NULL, listed = 1, place_at = last_at, unread = (SELECT count(*) FROM messages
+    WHERE messages.conversation_id = participants.conversation_id AND seq > participants.read_seq
+      AND sender_id <> participants.member_id AND hidden_from_receiver = 0)
+  WHERE request IS NOT NULL AND conversation_id = (SELECT id FROM conversations
+    WHERE member_a = min(NEW.liker_id, NEW.liked_id) AND member_b = max(NEW.liker_id, NEW.liked_id));
 END;
 
 -- Places in the chat list: decision 128. In the order of `place_at`, `last_at` descends too, and is at most seven days later.

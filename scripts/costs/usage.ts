@@ -117,7 +117,18 @@ export const LOOKS: Partial<Record<CallName, Act>> = { member: "profile", chat: 
 
 /** Calls that write, and that a member makes less than once in ten days: they are in no line. */
 export const RARE: readonly CallName[] = [
-  ...(["block", "unblock", "removeChat", "muteChat", "editMessage", "hideMessage", "sendPhoto", "sayGoodbye", "unlike"] as const),
+  ...([
+    "block",
+    "unblock",
+    "removeChat",
+    "muteChat",
+    "editMessage",
+    "hideMessage",
+    "sendPhoto",
+    "sayGoodbye",
+    "answerRequest",
+    "unlike",
+  ] as const),
   ...([
     "complaint",
     "pictureNotice",

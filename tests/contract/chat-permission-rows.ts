@@ -19,6 +19,10 @@ export const CHAT_ROWS: Partial<Record<CallName, Line>> = {
     input: ({ conversation }) => ({ conversation, line: "best" }),
     outcomes: ["authentication_required", "not_found", "conflict", "not_found", "not_found"],
   },
+  answerRequest: {
+    input: ({ conversation }) => ({ conversation, answer: "accept" }),
+    outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
+  },
   payToSend: {
     input: ({ anna, unique }) => ({
       package: "c25",

@@ -33,6 +33,7 @@ describe.each(SIDES)("mails to a member: %s", (side) => {
 
     expect((await visitor.call("unsubscribe", { token, all: true })).stopped).toEqual([
       "message",
+      "request",
       "match",
       "like",
       "search",
@@ -44,6 +45,7 @@ describe.each(SIDES)("mails to a member: %s", (side) => {
     ]);
     await anna.call("updatePreferences", { notifications: { message: { mail: true } } });
     expect((await anna.call("user", {})).unsubscribed).toEqual([
+      "request",
       "match",
       "like",
       "search",

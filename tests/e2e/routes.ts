@@ -70,6 +70,7 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: `/members/${member}/landing3/summer`, layout: "lander", leads: HOME, plain: true },
     { path: `/members/${member}/signup`, layout: "lander", leads: HOME, plain: true },
     { path: "/chats", layout: "default", leads: LOG_IN },
+    { path: "/chats/requests", layout: "default", leads: LOG_IN },
     { path: `/chats/${conversation}`, layout: "chat", leads: LOG_IN, status: { premium: 404 } },
     { path: "/likes", layout: "default", leads: LOG_IN },
     { path: "/likes/received", layout: "default", leads: LOG_IN },

@@ -227,7 +227,17 @@ export const MEMBER_LIMITS = rows({
     counted: "before",
   },
   chatWrites: {
-    calls: ["readChat", "muteChat", "removeChat", "editMessage", "hideMessage", "react", "sayGoodbye", "sendWaiting"],
+    calls: [
+      "readChat",
+      "muteChat",
+      "removeChat",
+      "editMessage",
+      "hideMessage",
+      "react",
+      "sayGoodbye",
+      "answerRequest",
+      "sendWaiting",
+    ],
     key: "chat writes {member}",
     windows: [limit(2_000, HOUR)],
     protects: "the database from writes that cost no credit",

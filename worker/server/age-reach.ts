@@ -161,6 +161,8 @@ export const AGE_REACH: Readonly<Record<CallName, AgeReach>> = {
   react: "contact",
   sendPhoto: "contact",
   sayGoodbye: "contact",
+  requests: "members",
+  answerRequest: "contact",
   sendGift: "contact",
   requestPhotoAccess: "contact",
   decidePhotoAccess: "contact",

@@ -42,6 +42,7 @@ import { contract as visits } from "#worker/discovery/visits/visits.contract.ts"
 import { contract as wishes } from "#worker/discovery/wishes/wishes.contract.ts";
 import { contract as chat } from "#worker/messaging/chat/chat.contract.ts";
 import { contract as goodbye } from "#worker/messaging/chat/goodbye.contract.ts";
+import { contract as requests } from "#worker/messaging/chat/requests.contract.ts";
 import { contract as sendPhoto } from "#worker/messaging/chat/send-photo.contract.ts";
 import { contract as gifts } from "#worker/messaging/gifts/gifts.contract.ts";
 import { contract as waiting } from "#worker/messaging/waiting/waiting.contract.ts";
@@ -59,6 +60,7 @@ export const CALLS = {
   ...chat,
   ...sendPhoto,
   ...goodbye,
+  ...requests,
   ...complaints,
   ...pictureNotices,
   ...decisions,

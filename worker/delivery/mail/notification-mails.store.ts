@@ -169,9 +169,10 @@ const UNREAD_SINCE = sql`(SELECT ${messages.createdAt} FROM ${messages}
 const TOLD = sql`(SELECT ${notified.at} FROM ${notified}
   WHERE ${notified.accountId} = ${n.accountId} AND ${notified.kind} = ${n.kind} AND ${notified.subject} = ${n.subject})`;
 
+const OF_CHAT = sql`${n.kind} IN ('message', 'request')`;
 const ABOUT_PHOTOS = sql`${n.kind} IN ('photo_request', 'photo_answer')`;
 /** A withdrawn member stays visible to conversation partners only. */
-const VISIBLE = sql`${p.status} = 'active' OR (${n.kind} = 'message' AND ${p.status} = 'hidden')
+const VISIBLE = sql`${p.status} = 'active' OR (${OF_CHAT} AND ${p.status} = 'hidden')
   OR (${ABOUT_PHOTOS} AND ${isAskerShown})`;
 
 const UNREAD_TYPES = sql`(SELECT json_array(max(type = 'gift'), max(type NOT IN ('gift', 'system'))) FROM (
@@ -186,6 +187,7 @@ function piecesOf(keys: string[]): SQL {
         AND NOT ${blockedBetween(n.accountId, p.id)} THEN ${p.name} END AS name,
       coalesce(${p.fictional}, 0) AS fictional, CASE WHEN ${n.kind} = 'message' THEN ${UNREAD_TYPES} END AS unread, CASE ${n.kind}
         WHEN 'message' THEN ${c.unread} > 0 AND ${c.muted} = 0 AND coalesce(${TOLD}, 0) < ${UNREAD_SINCE}
+        WHEN 'request' THEN ${c.request} = 'open' AND ${c.removedSeq} < ${c.lastSeq} AND ${TOLD} IS NULL
         WHEN 'search' THEN ${v.fresh} > 0 AND ${v.notify} = 1
         WHEN 'photo_request' THEN ${g.status} = 'requested' AND coalesce(${TOLD}, 0) < ${g.at}
         WHEN 'photo_answer' THEN ${g.status} = 'granted' AND ${g.at} > ${a.newsSeenAt} AND ${isUnvisited}
@@ -197,12 +199,12 @@ function piecesOf(keys: string[]): SQL {
         ON ${n.accountId} = j.value ->> 0 AND ${n.kind} = j.value ->> 1 AND ${n.subject} = j.value ->> 2
       CROSS JOIN ${a} ON ${a.id} = ${n.accountId} CROSS JOIN ${me} ON ${me.id} = ${a.id}
       LEFT JOIN ${s} ON ${s.accountId} = ${a.id}
-      LEFT JOIN ${c} ON ${n.kind} = 'message' AND ${c.conversationId} = ${n.subject} AND ${c.memberId} = ${n.accountId}
+      LEFT JOIN ${c} ON ${OF_CHAT} AND ${c.conversationId} = ${n.subject} AND ${c.memberId} = ${n.accountId}
       LEFT JOIN ${v} ON ${n.kind} = 'search' AND ${v.id} = ${n.subject} AND ${v.memberId} = ${n.accountId}
       LEFT JOIN ${l} ON ${n.kind} IN ('like', 'match') AND ${l.likerId} = ${n.subject} AND ${l.likedId} = ${n.accountId}
       LEFT JOIN ${g} ON ${ABOUT_PHOTOS} AND ${g.ownerId} = iif(${n.kind} = 'photo_request', ${n.accountId}, ${n.subject})
         AND ${g.memberId} = iif(${n.kind} = 'photo_request', ${n.subject}, ${n.accountId})
-      LEFT JOIN ${p} ON ${n.kind} <> 'search' AND ${p.id} = iif(${n.kind} = 'message', ${c.otherId}, ${n.subject})
+      LEFT JOIN ${p} ON ${n.kind} <> 'search' AND ${p.id} = iif(${OF_CHAT}, ${c.otherId}, ${n.subject})
     ORDER BY ${n.at}`;
 }
 

@@ -68,6 +68,26 @@ test("a mail that cannot be composed holds up no other", async () => {
   expect(await kindsTo(ben)).toEqual(["unread_message"]);
 });
 
+test("a request is mailed once while it waits, and not as a message", async () => {
+  const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
+  const conversation = await writeMessage(anna, ben);
+  const side = "WHERE conversation_id = ? AND member_id = ?";
+  await runSql(`UPDATE participants SET request = 'open', listed = 0, unread = 0, last_seq = 1 ${side}`, conversation, ben);
+  await env.DB.exec("DELETE FROM news");
+  await writeMessage(anna, ben, NOON);
+  await runSql(`UPDATE participants SET unread = 0 ${side}`, conversation, ben);
+  await notificationMails.sweep(NOON + 10 * MINUTE);
+  const [mail] = await mailsTo(ben);
+  expect([mail?.template, await pageOf(mail?.text)]).toEqual(["new_request", "/chats/requests"]);
+  expect(mail?.text).toContain("From: Anna");
+  await writeMessage(anna, ben, NOON + HOUR);
+  await notificationMails.sweep(NOON + 30 * HOUR);
+  await runSql(`UPDATE participants SET request = 'declined' ${side}`, conversation, ben);
+  await writeMessage(anna, ben, NOON + 31 * HOUR);
+  await notificationMails.sweep(NOON + 60 * HOUR);
+  expect([await kindsTo(ben), await pending(ben)]).toEqual([["new_request"], 0]);
+});
+
 describe("an unread message", () => {
   test("is mailed unless its chat is muted", async () => {
     const [anna, ben, cleo] = [await addAwayMember("Anna"), await addAwayMember("Ben"), await addAwayMember("Cleo")];

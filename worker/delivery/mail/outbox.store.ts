@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, lt, lte, ne } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { accounts, outbox, preferences, profiles } from "#db/schema/index.ts";
+import { accounts, outbox, participants, preferences, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import type { Sum } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { g, isUnvisited } from "#worker/people/identity/grants.sql.ts";
@@ -52,6 +52,8 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
           email: accounts.email,
           unread: accounts.unread,
           newLikes: accounts.newLikes,
+          requests: sql<number>`EXISTS (SELECT 1 FROM ${participants} INDEXED BY participants_requests
+            WHERE ${participants.memberId} = ${accountId} AND ${participants.request} = 'open')`,
           newInSearches: sql<number>`(SELECT coalesce(sum(fresh), 0) FROM saved_searches WHERE member_id = ${accountId})`,
           photoRequests: sql<number>`EXISTS (SELECT 1 FROM ${g} WHERE ${g.ownerId} = ${accountId} AND ${g.status} = 'requested')`,
           photoAnswers: sql<number>`EXISTS (SELECT 1 FROM ${g} WHERE ${g.memberId} = ${accountId} AND ${g.status} = 'granted'

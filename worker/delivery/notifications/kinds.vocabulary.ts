@@ -9,7 +9,7 @@ export type NewsKind = (typeof WAITING_MAILS)[number];
 export type WaitingKind = NewsKind | "gift";
 /** Settings page: from people, about what the member did, about the account. */
 export const GROUPS = ["people", "own", "account"] as const;
-export type Sum = "unread" | "newLikes" | "newInSearches" | "photoRequests" | "photoAnswers";
+export type Sum = "unread" | "requests" | "newLikes" | "newInSearches" | "photoRequests" | "photoAnswers";
 
 interface OptionalMail {
   template: string;
@@ -65,9 +65,17 @@ const TABLE = {
     push: { text: "member", tag: tagOfChat, urgent: true },
     mail: { template: "unread_message", letter: "m", unseen: "unread", spacing: HOUR, names: 3 },
   },
+  request: {
+    group: "people",
+    order: 2,
+    always: ["in_app"],
+    path: () => "/chats/requests",
+    push: { text: "news", tag: tagOfChat },
+    mail: { template: "new_request", letter: "q", unseen: "requests", spacing: DAY, names: 3 },
+  },
   match: {
     group: "people",
-    order: 4,
+    order: 5,
     always: [],
     path: () => "/likes/matches",
     push: { text: "member", tag: () => "likes" },
@@ -75,7 +83,7 @@ const TABLE = {
   },
   like: {
     group: "people",
-    order: 3,
+    order: 4,
     always: [],
     path: () => "/likes/received",
     push: { text: "member", tag: () => "likes" },
@@ -83,7 +91,7 @@ const TABLE = {
   },
   search: {
     group: "own",
-    order: 7,
+    order: 8,
     always: ["in_app"],
     path: () => "/searches",
     push: { text: "news", tag: () => "search" },
@@ -91,7 +99,7 @@ const TABLE = {
   },
   photo: {
     group: "own",
-    order: 8,
+    order: 9,
     always: ["in_app"],
     feature: "staff",
     path: () => "/profile",
@@ -101,7 +109,7 @@ const TABLE = {
   },
   payment: {
     group: "account",
-    order: 10,
+    order: 11,
     always: ["mail", "in_app"],
     inBreak: true,
     feature: "payments",
@@ -111,7 +119,7 @@ const TABLE = {
   },
   security: {
     group: "account",
-    order: 11,
+    order: 12,
     always: ["mail", "in_app"],
     inBreak: true,
     path: (page) => `/settings/${page || "devices"}`,
@@ -120,7 +128,7 @@ const TABLE = {
   },
   gift: {
     group: "people",
-    order: 2,
+    order: 3,
     always: ["in_app"],
     feature: "gifts",
     path: pathOfChat,
@@ -129,7 +137,7 @@ const TABLE = {
   },
   photo_request: {
     group: "people",
-    order: 5,
+    order: 6,
     always: ["in_app"],
     feature: "private_photos",
     path: () => "/settings/photo-access",
@@ -138,7 +146,7 @@ const TABLE = {
   },
   photo_answer: {
     group: "people",
-    order: 6,
+    order: 7,
     always: ["in_app"],
     feature: "private_photos",
     path: (owner) => (owner === null ? "/notifications" : `/members/${owner}`),
@@ -147,7 +155,7 @@ const TABLE = {
   },
   report: {
     group: "own",
-    order: 9,
+    order: 10,
     // Whoever reports is told of the decision: DSA article 16(5).
     always: ["mail", "in_app"],
     feature: "reports",
@@ -157,7 +165,7 @@ const TABLE = {
   },
   site_news: {
     group: "account",
-    order: 12,
+    order: 13,
     always: [],
     consent: true,
     path: () => "/settings/consents",

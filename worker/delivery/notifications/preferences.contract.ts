@@ -31,6 +31,8 @@ const firstMessages = z.strictObject({
   /** Within the ages and the distance of the member's wishes. */
   wishes: z.boolean(),
   length: z.union(FIRST_LENGTHS.map((length) => z.literal(length))),
+  /** They wait as requests. An earlier client or upstream does not know it: left out, it stays as it is. */
+  requests: z.boolean().optional(),
 });
 export type FirstMessagesAnswer = z.output<typeof firstMessages>;
 

@@ -55,6 +55,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
         show_answers: showAnswers,
         first_messages: firstMessages,
       } = input.privacy ?? {};
+      const kept = ctx.viewer.preferences.firstMessages;
       const channels = switchesOf(input.notifications ?? {});
       const change: Change = {
         channels,
@@ -69,7 +70,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
         mailLogin: input.mail_login,
         pushNames: input.push?.names,
         quiet: quietOf(input.push?.quiet, ctx),
-        firstMessages: firstMessages && firstMessagesFrom(firstMessages),
+        firstMessages: firstMessages && firstMessagesFrom({ requests: kept.requests, ...firstMessages }),
       };
       await live.expect(id);
       try {
@@ -119,17 +120,19 @@ function firstMessagesOf(stored: FirstMessages): FirstMessagesAnswer {
     photo: photo === true,
     wishes: wishes === true,
     length: firstLength(stored),
+    requests: stored.requests === true,
   };
 }
 
 /** Null for everybody. */
-function firstMessagesFrom({ from, verified, photo, wishes, length }: FirstMessagesAnswer): FirstMessages | null {
+function firstMessagesFrom({ from, verified, photo, wishes, length, requests }: FirstMessagesAnswer): FirstMessages | null {
   const chosen: FirstMessages = {
     ...(from !== "everybody" && { from }),
     ...(verified && { verified }),
     ...(photo && { photo }),
     ...(wishes && { wishes }),
     ...(length > 0 && { length }),
+    ...(requests && { requests }),
   };
   return Object.keys(chosen).length > 0 ? chosen : null;
 }

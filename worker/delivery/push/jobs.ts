@@ -42,6 +42,11 @@ export function privatePhotosJob(kind: "photo_request" | "photo_answer", to: str
   return { id: `${kind}:${other}:${to}`, kind, to, subject: other };
 }
 
+/** Further messages of a request are the same job. */
+export function requestJob(to: string, conversation: string): PushJob {
+  return { id: `request:${conversation}`, kind: "request", to, subject: conversation };
+}
+
 export function reportJob(to: string, report: string): PushJob {
   return { id: `report:${report}`, kind: "report", to, subject: "" };
 }

@@ -7,7 +7,7 @@ import { addMember } from "#tests/setup/add-member.ts";
 import { subscribePush } from "#tests/setup/subscribe-push.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import { jobsOf, type PushJob, privatePhotosJob, reportJob } from "./jobs.ts";
+import { jobsOf, type PushJob, privatePhotosJob, reportJob, requestJob } from "./jobs.ts";
 import type { PushPayload } from "./payload.ts";
 import { createPushStore } from "./push.store.ts";
 import { createPushes } from "./pushes.ts";
@@ -90,6 +90,26 @@ test("a request for private photos and its answer are pushed while they stand, w
   await grant(anna, ben, "refused");
   await grant(ben, anna, "refused");
   expect([await told("photo_request"), await told("photo_answer")]).toEqual([[], []]);
+});
+
+test("a request is pushed once while it waits, by its own switch, without a name", async () => {
+  const conversation = await writeMessage(ben, anna, NOW);
+  const told = async () => {
+    sent = [];
+    await pushes.deliver([{ ...requestJob(anna, conversation), id: newId() }], NOW);
+    return sent.map(({ title, url }) => [title, url]);
+  };
+  expect(await told()).toEqual([]);
+  await runSql(
+    "UPDATE participants SET request = 'open', last_seq = 1 WHERE conversation_id = ? AND member_id = ?",
+    conversation,
+    anna,
+  );
+  await prefer({ names: 1 });
+  expect(await told()).toEqual([["There is news for you", "/chats/requests"]]);
+  await prefer({ channels: '{"request":{"push":false}}' });
+  expect(await told()).toEqual([]);
+  expect(requestJob(anna, conversation)).toEqual(requestJob(anna, conversation));
 });
 
 test("a decided report is pushed once, by its switch, and one of the quiet hours in the morning", async () => {

@@ -33,10 +33,14 @@ export interface ListRow {
   goodbye: Goodbye | null;
 }
 
-/** Keyset position in one of the list's two orders: by time or by name. */
+/** Keyset position in one of the list's two orders: by time or by name. Requests are a list of their own. */
 export type ListRange =
   | { after: { at: number; id: string } | null }
-  | { name: string; after: { key: string; id: string } | null };
+  | { name: string; after: { key: string; id: string } | null }
+  | { requests: { at: number; id: string } | null };
+
+/** Requests that are counted; the page says "99+". */
+const COUNTED = 100;
 
 export interface Opened {
   profile: string;
@@ -91,6 +95,8 @@ export const isOnTop = (now: number): SQL => sql`${participants}.${participants.
 interface Found {
   rows: ListRow[];
   opened: Opened | null;
+  /** At most 100. */
+  requests: number;
 }
 
 export interface ListAnswer {
@@ -98,22 +104,23 @@ export interface ListAnswer {
 }
 
 export function listQuery(memberId: string, range: ListRange, limit: number): SQL {
-  return sql`SELECT ${jsonParts({ rows: listOf(memberId, range, limit), opened: openedOf(memberId) })} AS found`;
+  return sql`SELECT ${jsonParts({ rows: listOf(memberId, range, limit), opened: openedOf(memberId), requests: requestsOf(memberId) })} AS found`;
 }
 
 export function readList([answer]: ListAnswer[]): Found {
-  const { rows, opened } = JSON.parse((answer as ListAnswer).found) as { rows: RawRow[]; opened: Opened | null };
-  return { rows: rows.map(([card, rest]) => ({ ...rest, card: readCardValues(card) })), opened };
+  const { rows, ...found } = JSON.parse((answer as ListAnswer).found) as Omit<Found, "rows"> & { rows: RawRow[] };
+  return { ...found, rows: rows.map(([card, rest]) => ({ ...rest, card: readCardValues(card) })) };
 }
 
 function listOf(memberId: string, range: ListRange, limit: number): SQL<RawRow[]> {
-  const { index, where, order } = "name" in range ? byName(range) : newest(range.after);
+  const { index, where, order } =
+    "requests" in range ? waiting(range.requests) : "name" in range ? byName(range) : newest(range.after);
   return sql`(${listed(sql`SELECT ${ITEM} AS item
     FROM ${me} INDEXED BY ${index}
     JOIN ${p} ON ${p.id} = ${me.otherId}
     JOIN ${c} ON ${c.id} = ${me.conversationId}
     LEFT JOIN ${d} ON ${d.memberId} = ${me.memberId} AND ${d.otherId} = ${me.otherId} AND ${d.text} <> ''
-    WHERE ${me.memberId} = ${memberId} AND ${me.listed} = 1 ${where}
+    WHERE ${me.memberId} = ${memberId} AND ${where}
       AND NOT ${blockedBetween(me.otherId, me.memberId)}
     ORDER BY ${order} LIMIT ${limit}`)})`;
 }
@@ -121,9 +128,29 @@ function listOf(memberId: string, range: ListRange, limit: number): SQL<RawRow[]
 function newest(after: { at: number; id: string } | null) {
   return {
     index: sql`participants_list`,
-    where: after ? sql`AND (${me.placeAt}, ${me.conversationId}) < (${after.at}, ${after.id})` : sql``,
+    where: after
+      ? sql`${me.listed} = 1 AND (${me.placeAt}, ${me.conversationId}) < (${after.at}, ${after.id})`
+      : sql`${me.listed} = 1`,
     order: sql`${me.placeAt} DESC, ${me.conversationId} DESC`,
   };
+}
+
+/** Undecided, from members who are here, and not removed since. */
+const WAITS = sql`${me.request} = 'open' AND ${me.removedSeq} < ${me.lastSeq} AND ${p.status} IN ('active', 'hidden') AND ${c.goodbyeAt} IS NULL`;
+
+function waiting(after: { at: number; id: string } | null) {
+  return {
+    index: sql`participants_requests`,
+    where: after ? sql`${WAITS} AND (${me.lastAt}, ${me.conversationId}) < (${after.at}, ${after.id})` : WAITS,
+    order: sql`${me.lastAt} DESC, ${me.conversationId} DESC`,
+  };
+}
+
+/** Selects how many wait. */
+export function requestsOf(memberId: string): SQL<number> {
+  return sql`(SELECT count(*) FROM (SELECT 1 FROM ${me} INDEXED BY participants_requests JOIN ${p} ON ${p.id} = ${me.otherId}
+    JOIN ${c} ON ${c.id} = ${me.conversationId}
+    WHERE ${me.memberId} = ${memberId} AND ${WAITS} AND NOT ${blockedBetween(me.otherId, me.memberId)} LIMIT ${COUNTED}))`;
 }
 
 /** A deleted member has no name. */
@@ -133,7 +160,7 @@ function byName({ name, after }: { name: string; after: { key: string; id: strin
     : sql`${me.otherName} >= ${name}`;
   return {
     index: sql`participants_name`,
-    where: sql`AND ${from} AND ${me.otherName} < ${name + LAST} AND ${p.status} <> 'deleted'`,
+    where: sql`${me.listed} = 1 AND ${from} AND ${me.otherName} < ${name + LAST} AND ${p.status} <> 'deleted'`,
     order: sql`${me.otherName}, ${me.conversationId}`,
   };
 }

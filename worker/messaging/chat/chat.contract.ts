@@ -65,7 +65,7 @@ export const messageSchema = z.object({
 });
 export type Message = z.output<typeof messageSchema>;
 
-const chatRowSchema = z.object({
+export const chatRowSchema = z.object({
   conversation: z.object({ id: z.string(), last_seq: z.int() }),
   profile: cardSchema,
   num_unread_messages: z.int(),
@@ -93,6 +93,8 @@ export const chatListSchema = z.object({
   chats: z.array(chatRowSchema),
   cursor: z.string().nullable(),
   unread_messages: z.int(),
+  /** First messages that wait for a decision, at most 100: `requests.php` lists them. */
+  requests: z.int().default(0),
   last_chat_opened_profile: z.string().nullable().default(null),
   last_chat_opened_date: z.iso.datetime().nullable().default(null),
 });
@@ -154,6 +156,8 @@ export const contract = {
       takes_price: z.boolean().default(false),
       ...{ credits: z.int(), message_length: z.int() },
       refusal: z.enum(REFUSALS).nullable(),
+      /** The member has not accepted this conversation; an answer does. */
+      request: z.enum(["open", "declined"]).nullable().default(null),
       goodbye: goodbyeSchema.nullable().default(null),
       /** Nobody has written for five days: each of the two may close the chat with a goodbye. */
       may_say_goodbye: z.boolean().default(false),

@@ -43,6 +43,7 @@ import {
 } from "./partner.sql.ts";
 import { preparation, readPrepared } from "./prepare.sql.ts";
 import { anyHides, type Delivery, deliveredWith, lastSeqOf } from "./receipts.sql.ts";
+import { acceptedBy, declinedBy, newSides } from "./requests.sql.ts";
 
 const m = aliased(messages, "m");
 const me = aliased(participants, "me");
@@ -172,11 +173,7 @@ export function createChatStore(db: Database) {
               SELECT ${thread}, ${first}, ${second}, ${senderId}, ${now}
               WHERE ${may} AND NOT ${usedFree(senderId, limits)} AND NOT ${hasStarted(senderId, limits.daily, { since: limits.since })}
                 AND ${takesFirstOf(sql`${partnerId}`)} IS ${draft.takesFirst}`,
-            sql`INSERT INTO ${into(participants, "conversationId", "memberId", "otherId", "lastAt", "placeAt")}
-              SELECT ${conversations.id}, ${conversations.memberA}, ${conversations.memberB}, ${now}, ${now}
-              FROM ${conversations} WHERE ${conversations.id} = ${thread}
-              UNION ALL SELECT ${conversations.id}, ${conversations.memberB}, ${conversations.memberA}, ${now}, ${now}
-              FROM ${conversations} WHERE ${conversations.id} = ${thread}`,
+            newSides(draft, thread),
             ...(draft.opener ? keepOpener(draft.opener, thread) : []),
           ];
       // A text that one lot covers is paid by its row: a trigger takes the credits. Everything else has an entry of its own.
@@ -184,7 +181,7 @@ export function createChatStore(db: Database) {
       const seq = sql`(SELECT ${messages.seq} FROM ${messages} WHERE ${sent})`;
       const news = sql`${participants.lastText} = ${excerpt}, ${participants.lastSeq} = ${seq},
         ${participants.lastSender} = ${senderId}, ${participants.lastAt} = ${now},
-        ${participants.unread} = ${participants.unread} + (${participants.memberId} = ${partnerId}),
+        ${participants.unread} = ${participants.unread} + (${participants.memberId} = ${partnerId} AND ${participants.request} IS NULL),
         ${participants.wrote} = ${participants.wrote} OR ${participants.memberId} = ${senderId}${deliveredWith(draft.delivered)}`;
       const queries = [
         ...start,
@@ -194,6 +191,7 @@ export function createChatStore(db: Database) {
           SELECT ${conversations.id}, ${LAST_SEQ} + 1, ${id}, ${clientId}, ${senderId}, ${type}, ${text},
             ${price}, ${lot}, ${now}, ${draft.replyTo}
           FROM ${conversations} WHERE ${conversations.id} = ${thread} AND ${conversations.goodbyeAt} IS NULL AND ${may}
+            AND NOT EXISTS (${declinedBy(thread, partnerId)})
             AND NOT EXISTS (${wasArchived(senderId, clientId)})`,
         ),
         ...(gift
@@ -210,9 +208,10 @@ export function createChatStore(db: Database) {
           PAID,
           sql`FROM ${messages} WHERE ${sent} AND ${messages.lotId} IS NULL`,
         ),
+        ...(conversation ? [acceptedBy(draft, thread, written)] : []),
         // Apart: a statement that sets `listed` writes both lists anew, also where it is set already.
         sql`UPDATE ${participants} SET ${participants.listed} = 1
-          WHERE ${participants.conversationId} = ${thread} AND ${participants.listed} = 0 AND ${written}`,
+          WHERE ${participants.conversationId} = ${thread} AND ${participants.listed} = 0 AND ${participants.request} IS NULL AND ${written}`,
         // A chat that is on top of a list keeps its place there, and with it the index its row.
         sql`UPDATE ${participants} SET ${news} WHERE ${participants.conversationId} = ${thread} AND ${written} AND ${isOnTop(now)}`,
         sql`UPDATE ${participants} SET ${news}, ${participants.placeAt} = ${now}

@@ -16,14 +16,14 @@ import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { FactsCache } from "./cached-facts.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore } from "./chat.store.ts";
-import type { ListRow, Opened } from "./chat-list.sql.ts";
+import { chatsOf, LIST_SIZE } from "./chat-rows.ts";
 import type { Deliveries } from "./deliveries.ts";
 import { goodbyeOf, maySayGoodbye } from "./goodbye.ts";
 import { withArchived } from "./history.ts";
 import type { MessageRow } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";
 import type { Range } from "./message-range.sql.ts";
-import { excerptOf, giftOf, iso, messageOf, partnerOf, showsOf, sightOf } from "./message-view.ts";
+import { messageOf, partnerOf, showsOf, sightOf } from "./message-view.ts";
 import type { Partner, With } from "./partner.sql.ts";
 import {
   asksFictional,
@@ -41,7 +41,6 @@ import type { ReceiptsStore } from "./receipts.store.ts";
 import { createReceipts } from "./receipts.ts";
 import { createSend } from "./send.ts";
 
-const LIST_SIZE = 30;
 const PAGE_SIZE = 50;
 const GAP_SIZE = 200;
 /** Of a page that was away: fewer trips than pages of the history, which are drawn while a reader scrolls. */
@@ -170,6 +169,7 @@ export function createChat(deps: Deps) {
         credits: ctx.viewer.account.credits,
         message_length: settings.message_length,
         refusal: refusalOf(ctx, target, price),
+        request: conversation?.request ?? null,
         goodbye: conversation?.goodbye ? goodbyeOf(conversation.goodbye, ctx.viewer.id) : null,
         may_say_goodbye: maySayGoodbye(target, ctx.now),
         removed_for_fraud: target.fraud,
@@ -235,41 +235,6 @@ export function createChat(deps: Deps) {
     const [key, id] = cursors.decode(cursor, ["string", "string"], name);
     return { key, id };
   }
-}
-
-interface Found {
-  rows: ListRow[];
-  opened: Opened | null;
-}
-
-/** `name` is the beginning that was searched; empty for the list by time. */
-function chatsOf(cursors: Cursors, ctx: MemberContext, { rows, opened }: Found, name = ""): Output<typeof contract.chats> {
-  const shown = rows.slice(0, LIST_SIZE);
-  const last = rows.length > LIST_SIZE ? shown.at(-1) : undefined;
-  return {
-    chats: shown.map((row) => ({
-      conversation: { id: row.conversationId, last_seq: row.lastSeq },
-      profile: partnerOf(row, ctx),
-      num_unread_messages: row.unread,
-      muted: row.muted === 1,
-      last_message: row.lastSender
-        ? {
-            text: excerptOf(row.lastText),
-            gift: giftOf(row.lastGift),
-            photo: row.lastPhoto === 1,
-            own: row.lastSender === ctx.viewer.id,
-            by_staff: row.card.fictional && row.lastSender === row.card.id,
-            created_at: iso(row.lastAt),
-          }
-        : null,
-      draft: row.draft === null ? null : excerptOf(row.draft),
-      goodbye: row.goodbye && goodbyeOf(row.goodbye, ctx.viewer.id),
-    })),
-    cursor: last ? cursors.encode([name ? last.otherName : last.placeAt, last.conversationId], name) : null,
-    unread_messages: ctx.viewer.account.unread,
-    last_chat_opened_profile: opened?.profile ?? null,
-    last_chat_opened_date: opened && iso(opened.at),
-  };
 }
 
 /** The archive holds no photos, whose state changes. */

@@ -39,7 +39,16 @@ export function createDeskAnswers({ store, read, live }: Deps) {
         const draft = {
           ...{ id: newId(), senderId: profile, partnerId: member, conversation, newConversation: conversation, clientId },
           ...{ type: "text" as const, text, excerpt: excerptOf(text), gift: null, photo: null, price: 0, replyTo: null },
-          ...{ draftVersion: undefined, opener: null, signals: null, delivered: null, desk: null, takesFirst: null, now },
+          ...{
+            draftVersion: undefined,
+            opener: null,
+            signals: null,
+            delivered: null,
+            desk: null,
+            takesFirst: null,
+            request: false,
+            now,
+          },
         };
         await live.suspendSnapshots(member);
         try {

@@ -65,7 +65,7 @@ describe("a first message", () => {
 });
 
 type Chosen = NonNullable<NonNullable<CallInput<"updatePreferences">["privacy"]>["first_messages"]>;
-const ALL: Chosen = { from: "everybody", verified: false, photo: false, wishes: false, length: 0 };
+const ALL: Chosen = { from: "everybody", verified: false, photo: false, wishes: false, length: 0, requests: false };
 
 let ann: Person;
 let ben: Person;

@@ -35,6 +35,11 @@ export function takesFirst(ctx: Sender, card: CardRow, rule: FirstRule | null, t
   return text === null || textLength(text) >= firstLength(rule.takes);
 }
 
+/** Whether a first message waits until the receiver accepts it: decision 144. */
+export function isRequest({ fictional }: Pick<CardRow, "fictional">, rule: FirstRule | null): boolean {
+  return rule?.takes.requests === true && !rule.liked && !fictional;
+}
+
 /** The receiver's ages and distance; deal-breakers are for lists. */
 function isWithin({ viewer, domain, now }: Sender, card: CardRow, wishes: Wishes): boolean {
   const filter = wishFilterOf({ now, domain, viewer: { profile: card, preferences: { wishes } } });

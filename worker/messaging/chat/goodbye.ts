@@ -53,7 +53,15 @@ export function createGoodbyes({ store, target, live }: Deps) {
 
 /** Both may close a chat in which nobody has written for five days. */
 export function maySayGoodbye({ conversation, status, fraud }: Partner, now: number): boolean {
-  if (!conversation || conversation.goodbye || conversation.lastSeq === 0 || status === "deleted" || fraud) return false;
+  if (
+    !conversation ||
+    conversation.goodbye ||
+    conversation.request ||
+    conversation.lastSeq === 0 ||
+    status === "deleted" ||
+    fraud
+  )
+    return false;
   return conversation.lastAt <= now - SILENCE;
 }
 

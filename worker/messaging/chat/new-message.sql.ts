@@ -43,6 +43,8 @@ export interface Draft {
   opener: NewOpener | null;
   /** What the partner's first-message settings were, as stored: a new conversation begins only while they are the same. */
   takesFirst: string | null;
+  /** A new conversation waits as a request on the partner's side. */
+  request: boolean;
   signals: Signals | null;
   /** An earlier message that reached the partner's browser: this write marks it. */
   delivered: Delivery | null;

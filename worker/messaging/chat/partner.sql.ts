@@ -48,6 +48,8 @@ export interface Goodbye {
   line: (typeof GOODBYES)[number];
 }
 
+export type RequestState = "open" | "declined" | null;
+
 export interface Partner {
   card: CardRow;
   /** Answers that begin a chat; empty once it has begun. */
@@ -73,6 +75,9 @@ export interface Partner {
     wrote: boolean;
     /** To a fictional profile: the member's newest message cost credits. Not for one that is archived. */
     paid: boolean;
+    /** What this member has decided about it, and the partner: null where it needs no decision. */
+    request: RequestState;
+    partnerRequest: RequestState;
     /** One of the two closed it with a goodbye. */
     goodbye: Goodbye | null;
     /** Of its newest message, in ms. */
@@ -140,6 +145,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
       ${me.removedSeq} AS removedSeq, coalesce(${other.readSeq}, 0) AS partnerReadSeq,
       coalesce(${other.removedSeq}, 0) AS partnerRemovedSeq,
       iif(${c.id} IS NULL, NULL, json_array(json_array(${me.memberId}, ${marksOf(me)}), json_array(${other.memberId}, ${marksOf(other)}))) AS marks,
+      ${me.request} AS request, ${other.request} AS partnerRequest,
       ${me.changes}, ${d.text} AS draftText, ${d.replyTo} AS draftReplyTo, ${d.updatedAt} AS draftVersion,
       coalesce(${other.wrote}, 0) AS partnerWrote, coalesce(${me.wrote}, 0) AS wrote,
       iif(${p.fictional} = 1, coalesce((SELECT ${m.price} > 0 FROM ${m} WHERE ${m.conversationId} = ${c.id} AND ${m.senderId} = ${memberId}
@@ -227,6 +233,8 @@ export type RawPartner = RawCard &
     goodbyeAt: number | null;
     goodbyeBy: string | null;
     goodbyeLine: Goodbye["line"] | null;
+    request: RequestState;
+    partnerRequest: RequestState;
   };
 
 export function readPartner(row: RawPartner | undefined): Partner | null {
@@ -256,6 +264,8 @@ export function readPartner(row: RawPartner | undefined): Partner | null {
             partnerWrote: partnerWrote === 1,
             wrote: wrote === 1,
             paid: row.paid === 1,
+            request: row.request,
+            partnerRequest: row.partnerRequest,
             goodbye: goodbyeOf(row),
             lastAt: row.lastAt,
           },

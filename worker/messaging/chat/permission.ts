@@ -73,6 +73,7 @@ export function refusalOf(ctx: MemberContext, target: Partner, price: number, te
   if (target.conversation?.goodbye) return "goodbye";
   if (ctx.viewer.account.status !== "active") return "not_confirmed";
   // Before anything that can be bought: nobody pays for a message that is not taken.
+  if (target.conversation?.partnerRequest === "declined") return "first_message_refused";
   if (!target.conversation && !takesFirst(ctx, target.card, target.first, text)) return "first_message_refused";
   if (!target.conversation && target.usedFree && !isAtDesk(target, ctx)) return "premium_required";
   return ctx.viewer.account.credits < price ? "not_enough_credits" : null;

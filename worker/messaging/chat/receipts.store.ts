@@ -45,12 +45,12 @@ export function createReceiptsStore(db: Database) {
       const blocked = blockedBetween(sql`${participants}.${participants.otherId}`, memberId);
       const [before, changed, states] = await rowsOf<
         [
-          { readSeq: number; archivedSeq: number; lastSeq: number; isNews: number },
+          { readSeq: number; archivedSeq: number; lastSeq: number; isNews: number; request: string | null },
           unknown,
           Counters & { readSeq: number; partnerId: string; hides: number; wasPushed: number },
         ]
       >(db, [
-        sql`SELECT ${me.readSeq} AS readSeq, ${c.archivedSeq} AS archivedSeq, ${lastSeqIn(c)} AS lastSeq,
+        sql`SELECT ${me.readSeq} AS readSeq, ${c.archivedSeq} AS archivedSeq, ${lastSeqIn(c)} AS lastSeq, ${me.request} AS request,
             (NOT ${blockedBetween(me.otherId, memberId)} AND EXISTS (SELECT 1 FROM ${messages}
               WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} > max(${me.readSeq}, ${me.readTo})
                 AND ${messages.seq} <= ${seq} AND ${messages.senderId} <> ${memberId} AND ${messages.readAt} IS NULL)) AS isNews
@@ -65,7 +65,7 @@ export function createReceiptsStore(db: Database) {
             ${participants.unread} = (SELECT count(*) FROM ${messages}
               WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} > ${upTo}
                 AND ${messages.senderId} <> ${memberId} AND ${messages.hiddenFromReceiver} = 0) + ${archived.left}
-          WHERE ${mine} AND ${known} AND ${participants.readSeq} < ${upTo} RETURNING 1`,
+          WHERE ${mine} AND ${known} AND ${participants.readSeq} < ${upTo} AND ${participants.request} IS NULL RETURNING 1`,
         sql`SELECT ${me.readSeq} AS readSeq, ${me.otherId} AS partnerId, ${a.unread} AS unread_messages, ${a.newLikes},
             ${anyHides("showRead")} AS hides,
             EXISTS (SELECT 1 FROM ${pushes} WHERE ${pushes.accountId} = ${memberId} AND ${pushes.subject} = ${conversation}
@@ -75,7 +75,9 @@ export function createReceiptsStore(db: Database) {
       ]);
       const [state, was] = [states[0], before[0]];
       if (!state || !was) return null;
-      const missing = was.archivedSeq > Math.max(archived.end, was.readSeq) && Math.min(seq, was.lastSeq) > was.readSeq;
+      const isLeft = was.archivedSeq > Math.max(archived.end, was.readSeq) && Math.min(seq, was.lastSeq) > was.readSeq;
+      // The partner learns nothing before the member accepts.
+      const missing = isLeft && was.request === null;
       return {
         ...state,
         mutual: state.hides === 0,

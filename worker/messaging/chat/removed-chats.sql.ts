@@ -9,7 +9,7 @@ const c = aliased(conversations, "c");
 const o = aliased(participants, "o");
 const r = aliased(reports, "r");
 
-/** Chats that both members removed. The conversation stays: it counts among those that a member has begun. */
+/** Chats that both members removed; a request that was not accepted counts as removed by its receiver. The conversation stays: it counts among those that a member has begun. */
 export const REMOVED_CHATS = {
   table: sql`${conversations}`,
   work(window: SQL, before: number): SQL[] {
@@ -18,7 +18,7 @@ export const REMOVED_CHATS = {
       IN ((${c.memberA}, ${c.memberB}), (${c.memberB}, ${c.memberA})))`;
     // The last statement takes the sender of the last message away, so that no later round finds the chat again.
     const ended = sql`(SELECT ${c.id} FROM ${c} WHERE ${window} AND ${side(sql`${o.lastSender} IS NOT NULL`)}
-      AND NOT ${side(sql`${o.removedSeq} < ${lastSeqIn(c)} OR ${o.lastAt} > ${before}`)}
+      AND NOT ${side(sql`${o.removedSeq} < ${lastSeqIn(c)} AND ${o.request} IS NULL OR ${o.lastAt} > ${before}`)}
       AND NOT ${reported} ORDER BY rowid LIMIT ${ENDED_AT_ONCE})`;
     return [
       // The sweep erases their pictures.

@@ -16,6 +16,7 @@ import type { contract } from "./chat.contract.ts";
 import type { ChatStore, Sent } from "./chat.store.ts";
 import type { NewPicture } from "./chat-photos.sql.ts";
 import type { Deliveries } from "./deliveries.ts";
+import { isRequest } from "./first-messages.ts";
 import { receiptsIn } from "./marks.ts";
 import type { MessageRow } from "./message.sql.ts";
 import type { MessageArchive } from "./message-archive.ts";
@@ -42,6 +43,7 @@ import {
   withOf,
 } from "./permission.ts";
 import { withQuote, withQuotes } from "./quotes.ts";
+import { announceRequest } from "./request-news.ts";
 
 /** Concurrent messages may take the same seq; the loser retries. */
 const TRIES = 5;
@@ -132,8 +134,8 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
       if (sent) {
         if (!isSame(sent, parcel)) throw new AppError("idempotency_conflict");
         // The first event may be lost; browsers ignore a repeated seq.
-        if (!found || receiptsIn(sent, showsOf(ctx, found).marks).deliveredAt === null)
-          after(announceAgain(ctx, sent, sent.partnerId));
+        const isTold = found && (found.conversation?.partnerRequest || receiptsIn(sent, showsOf(ctx, found).marks).deliveredAt);
+        if (!isTold) after(announceAgain(ctx, sent, sent.partnerId));
         // An earlier attempt of this request was paid after the viewer was read.
         const whole = found ? await withQuote(archive, sent, found, ctx.viewer.id) : sent;
         return {
@@ -203,6 +205,7 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
       draftVersion: parcel.draftVersion,
       opener,
       takesFirst: target.first?.stored ?? null,
+      request: isRequest(target.card, target.first),
       signals: withOpener(signalsOf(text), opener),
       delivered: target.conversation && deliveries.waiting(partner, target.conversation.id),
       desk: isAtDesk(target, ctx) ? { item: newId(), domainId: ctx.domain.id, pool: ctx.domain.pool } : null,
@@ -217,7 +220,8 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
       const [message = written.message] = withQuotes([written.message], quoted ? [quoted] : [], target, self);
       const sent = { ...written, message };
       const shows = showsOf(ctx, target);
-      after(announce(ctx, partner, sent, shows));
+      const waits = target.conversation ? target.conversation.partnerRequest !== null : draft.request;
+      after(waits ? announceRequest(live, ctx, partner, sent) : announce(ctx, partner, sent, shows));
       return {
         message: messageOf(
           sent.message,

@@ -61,6 +61,8 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
     mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "match", more: false, link: `${ctx.origin}/l${secret}` }),
   "notification: gift": (mails, ctx, to) =>
     mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "gift", more: false, link: `${ctx.origin}/l${secret}` }),
+  "notification: request": (mails, ctx, to) =>
+    mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "request", more: false, link: `${ctx.origin}/l${secret}` }),
   "notification: photo request": (mails, ctx, to) =>
     mails.notification(ctx, {
       ...to,

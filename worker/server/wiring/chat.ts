@@ -28,6 +28,8 @@ import { createGoodbyeStore } from "#worker/messaging/chat/goodbye.store.ts";
 import { createGoodbyes } from "#worker/messaging/chat/goodbye.ts";
 import { partnerUnchanged } from "#worker/messaging/chat/partner.sql.ts";
 import { createReceiptsStore } from "#worker/messaging/chat/receipts.store.ts";
+import { createRequestsStore } from "#worker/messaging/chat/requests.store.ts";
+import { createRequests } from "#worker/messaging/chat/requests.ts";
 import { createSendPhoto } from "#worker/messaging/chat/send-photo.ts";
 import { createGiftsStore } from "#worker/messaging/gifts/gifts.store.ts";
 import { createGifts } from "#worker/messaging/gifts/gifts.ts";
@@ -61,6 +63,7 @@ export function createChatServices(
     archiveStore,
     archiving: createArchiving({ store: archiveStore, archive }),
     changes: createChanges({ store: createChangesStore(db), archive, target, live, after }),
+    requests: createRequests({ store: createRequestsStore(db), cursors, live }),
     goodbyes: createGoodbyes({ store: createGoodbyeStore(db), target, live }),
     drafts: createDrafts({ store: createDraftsStore(db), target, live, after }),
     chatPhotoSweep: createChatPhotoSweep({ chatPhotos, pictures }),

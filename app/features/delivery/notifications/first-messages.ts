@@ -4,10 +4,10 @@ import type { CallOutput } from "#worker/server/calls.ts";
 type FirstMessages = NonNullable<CallOutput<"preferences">["privacy"]["first_messages"]>;
 
 /** The fields of the form. */
-export function firstValues({ from, length, verified, photo, wishes }: FirstMessages) {
+export function firstValues({ from, length, verified, photo, wishes, requests }: FirstMessages) {
   return {
     ...{ first_from: from, first_length: `${length}` },
-    ...{ first_verified: verified, first_photo: photo, first_wishes: wishes },
+    ...{ first_verified: verified, first_photo: photo, first_wishes: wishes, first_requests: requests ?? false },
   };
 }
 
@@ -21,9 +21,11 @@ export function firstMessagesFrom(
     const posted = changed.get(`first_${name}`);
     return posted === undefined ? now[name] : posted !== "";
   };
+  const requests = changed.get("first_requests");
   return {
     from: FIRST_FROM.find((one) => one === changed.get("first_from")) ?? now.from,
     length: FIRST_LENGTHS.find((one) => `${one}` === changed.get("first_length")) ?? now.length,
     ...{ verified: box("verified"), photo: box("photo"), wishes: box("wishes") },
+    ...(now.requests !== undefined && { requests: requests === undefined ? now.requests : requests !== "" }),
   };
 }

@@ -1,6 +1,7 @@
 "use server";
 import { redirect } from "react-router";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
+import { savedPath } from "#app/request/saved.tsx";
 import type { GOODBYES } from "#db/schema/attributes.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
@@ -33,5 +34,14 @@ export async function sayGoodbye(data: FormData): Promise<void> {
     const { conversation = "", line = "" } = fieldsOf(data);
     await edge().backend.sayGoodbye({ conversation, line: line as (typeof GOODBYES)[number] });
     throw redirect(`/chats/${conversation}`);
+  });
+}
+
+export async function answerRequest(data: FormData): Promise<void> {
+  await submitForm("request", data, async () => {
+    const { conversation = "", answer = "" } = fieldsOf(data);
+    const isAccepted = answer === "accept";
+    await unlessGone(edge().backend.answerRequest({ conversation, answer: isAccepted ? "accept" : "decline" }));
+    throw redirect(isAccepted ? `/chats/${conversation}` : savedPath("/chats/requests", "declined"));
   });
 }

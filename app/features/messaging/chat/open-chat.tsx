@@ -29,6 +29,7 @@ import { firstLines, icebreakerLine, linesPage, priceText } from "./icebreaker.t
 import { KnowsFictional } from "./knows-fictional.tsx";
 import { Liked } from "./liked.tsx";
 import css from "./open-chat.module.css";
+import { RequestBox } from "./request-box.tsx";
 
 function photoSheets() {
   return sheetsOf(import.meta.viteRsc.loadCss("./photo-message.client.tsx"));
@@ -63,6 +64,7 @@ export function OpenChat({ chat, selfId, paying, unsent }: OpenChatProps) {
       goodbye={
         <>
           {unsent}
+          <RequestBox chat={chat} />
           <Goodbye chat={chat} />
         </>
       }

@@ -100,6 +100,14 @@ function FirstMessages({ chosen }: { chosen: NonNullable<Privacy["first_messages
               : t("notifications.privacy.first_messages.least", { count }),
         }))}
       />
+      {chosen.requests !== undefined && (
+        <Checkbox
+          defaultChecked={chosen.requests}
+          hint={t("notifications.privacy.first_messages.requestsHint")}
+          label={<span className={css.label}>{t("notifications.privacy.first_messages.requests")}</span>}
+          name="first_requests"
+        />
+      )}
     </Card>
   );
 }

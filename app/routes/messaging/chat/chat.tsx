@@ -82,6 +82,7 @@ const NO_CHATS: Data["chats"] = {
   chats: [],
   cursor: null,
   unread_messages: 0,
+  requests: 0,
   last_chat_opened_profile: null,
   last_chat_opened_date: null,
 };

@@ -6,6 +6,7 @@ import { chatsInput } from "#app/features/messaging/chat/inputs.ts";
 import { newestTexts } from "#app/features/messaging/chat/list-texts.ts";
 import { NewMatches } from "#app/features/messaging/chat/new-matches.tsx";
 import { NewestChat } from "#app/features/messaging/chat/newest-chat.client.tsx";
+import { RequestsLink } from "#app/features/messaging/chat/requests-link.tsx";
 import { Title } from "#app/head/title.tsx";
 import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -56,6 +57,7 @@ export async function ServerComponent({ loaderData }: { loaderData: Data }) {
         list={
           <>
             {first && <TodayCards />}
+            {first && <RequestsLink count={chats.requests} />}
             <NewMatches matches={matches} />
             <ChatsList list={chats} member={(await memberId()) ?? ""} name={name} />
           </>
