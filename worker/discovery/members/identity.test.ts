@@ -143,7 +143,7 @@ test("an identity needs its consent and a site that offers it, and searches for 
   expect(await refused(save(one, { identity: "agender", shown_in: "both", identity_consent: true }))).toEqual([
     "identity unknown_option",
   ]);
-  const here = await contextOf({ viewer: (await as(one)).viewer, now: NOON });
+  const here = await contextOf({ viewer: (await as(one)).viewer, now: NOON, settings: { more_genders: [] } });
   expect(await refused(ownProfile.updateProfile(here as MemberContext, { ...asked, identity_consent: true }))).toEqual([
     ...["identity unknown_option", "shown_in unknown_option"],
   ]);
