@@ -198,15 +198,13 @@ describe("the loading bar", () => {
     return { page, seen: () => page.evaluate(() => JSON.parse(sessionStorage.getItem("bar") ?? "[]")) };
   }
 
-  const delay = (page: Page, path: string, method: string, ms: number) =>
-    intercept(page, `**${path}`, async (route) => {
-      if (route.request().method() === method) await new Promise((resolve) => setTimeout(resolve, ms));
-      await route.continue();
-    });
-
   test("shows while a slow page loads", async () => {
     const { page, seen } = await watched();
-    await delay(page, "/settings", "GET", 2500);
+    // Nobody can ask a document that is about to be left.
+    await intercept(page, "**/settings", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+      await route.continue();
+    });
     await page.getByRole("button", { name: /account/i }).click();
     // Without a pointer: a link under it is loaded ahead.
     await page.locator('header a[href="/settings"]').press("Enter");
@@ -216,7 +214,10 @@ describe("the loading bar", () => {
 
   test("shows while a form waits for its answer, and hides after it", async () => {
     const { page, seen } = await watched();
-    await delay(page, "/likes", "POST", 2500);
+    await intercept(page, "**/likes", async (route) => {
+      if (route.request().method() === "POST") await expect.poll(seen).toEqual(["shown"]);
+      await route.continue();
+    });
     await page.locator("main form button").first().click();
     await expect.poll(seen).toEqual(["shown", "hidden"]);
   });
