@@ -200,6 +200,8 @@ function screensOf({ profile, conversation }: Known, cookie: string): Screen[] {
     { name: "chat", path: `/chats/${conversation}`, cookie },
     { name: "unknown path", path: "/no/such/page" },
     { name: "settings", path: "/settings", cookie },
+    { name: "notifications", path: "/notifications", cookie },
+    { name: "own reports", path: "/settings/reports", cookie },
     { name: "order", path: "/credits/c25/card", cookie },
   ];
 }

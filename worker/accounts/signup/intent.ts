@@ -15,7 +15,7 @@ interface Target {
 
 interface Deps {
   store: Pick<AccountsStore, "setIntent">;
-  target(viewerId: string, id: string, pool: string): Promise<Target | null>;
+  target(of: { viewerId: string; id: string; pool: string }): Promise<Target | null>;
 }
 
 export function createIntents({ store, target }: Deps) {
@@ -25,7 +25,7 @@ export function createIntents({ store, target }: Deps) {
       const { viewer, domain } = ctx;
       const { signupProfile: id, signupIntent: intent } = viewer.account;
       if (id === null || id === viewer.id) return null;
-      const profile = await target(viewer.id, id, domain.pool);
+      const profile = await target({ viewerId: viewer.id, id, pool: domain.pool });
       if (profile?.status !== "active" || !isShownHere(profile, ctx) || profile.blockedMe || profile.blockedByMe) return null;
       if (intent === "like" && profile.liked) return null;
       return { profile: { id, name: profile.name }, intent };

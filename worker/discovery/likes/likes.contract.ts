@@ -15,6 +15,7 @@ export type Liked = z.output<typeof likedSchema>;
 export const contract = {
   like: defineCall({
     method: "POST",
+    prefetch: "call",
     path: "/api/like.php",
     access: "confirmed",
     input: z.strictObject({ profile: z.string().min(1).max(40), part: likePartSchema.optional() }),

@@ -53,6 +53,20 @@ export interface Target {
   hasPhoto: boolean;
 }
 
+/** Whom somebody likes, and with which photo. */
+interface TargetOf {
+  viewerId: string;
+  id: string;
+  pool: string;
+  photo?: string | null;
+}
+
+type RawTarget = Pick<Target, "name" | "status"> &
+  Record<"fictional" | "blockedMe" | "blockedByMe" | "liked" | "match" | "talk" | "hasPhoto", number> & {
+    part: string | null;
+    prompts: string;
+  };
+
 export type LikesStore = ReturnType<typeof createLikesStore>;
 
 type RawRow = [
@@ -88,25 +102,11 @@ const LISTS = {
 
 export function createLikesStore(db: Database) {
   return {
-    async target(viewerId: string, id: string, pool: string, photo: string | null = null): Promise<Target | null> {
-      type Raw = Pick<Target, "name" | "status"> &
-        Record<"fictional" | "blockedMe" | "blockedByMe" | "liked" | "match" | "talk" | "hasPhoto", number> & {
-          part: string | null;
-          prompts: string;
-        };
-      const [a, b] = viewerId < id ? [viewerId, id] : [id, viewerId];
-      const row = await db.get<Raw | undefined>(sql`SELECT ${profiles.name}, ${profiles.status}, ${profiles.fictional},
-          EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${id} AND ${blocks.blockedId} = ${viewerId}) AS blockedMe,
-          EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${id}) AS blockedByMe,
-          EXISTS (SELECT 1 FROM ${conversations}
-            WHERE ${conversations.memberA} = ${a} AND ${conversations.memberB} = ${b}) AS talk,
-          EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.id} = ${photo} AND ${photos.profileId} = ${id}
-            AND ${photos.status} = 'active' AND (${photos.visibility} = 'public' OR EXISTS (SELECT 1 FROM ${g}
-              WHERE ${g.ownerId} = ${id} AND ${g.memberId} = ${viewerId} AND ${g.status} = 'granted'))) AS hasPhoto,
-          ${l.target} AS part, ${profiles.prompts},
-          ${l.likedId} IS NOT NULL AS liked, ${l.matchedAt} IS NOT NULL AS "match"
-        FROM ${p} LEFT JOIN ${l} ON ${l.likerId} = ${viewerId} AND ${l.likedId} = ${p.id}
-        WHERE ${p.id} = ${id} AND ${p.pool} = ${pool}`);
+    targetQuery,
+
+    /** `prefetched` are rows of `targetQuery`. */
+    async target(of: TargetOf, prefetched: unknown[][] | null = null): Promise<Target | null> {
+      const [[row]] = (prefetched ?? (await rowsOf(db, [targetQuery(of)]))) as [RawTarget[]];
       if (!row) return null;
       const { name, status, fictional, blockedMe, blockedByMe, liked, match, talk, part, prompts, hasPhoto } = row;
       return {
@@ -197,6 +197,22 @@ export function createLikesStore(db: Database) {
       );
     },
   };
+}
+
+function targetQuery({ viewerId, id, pool, photo = null }: TargetOf): SQL {
+  const [a, b] = viewerId < id ? [viewerId, id] : [id, viewerId];
+  return sql`SELECT ${profiles.name}, ${profiles.status}, ${profiles.fictional},
+      EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${id} AND ${blocks.blockedId} = ${viewerId}) AS blockedMe,
+      EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${id}) AS blockedByMe,
+      EXISTS (SELECT 1 FROM ${conversations}
+        WHERE ${conversations.memberA} = ${a} AND ${conversations.memberB} = ${b}) AS talk,
+      EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.id} = ${photo} AND ${photos.profileId} = ${id}
+        AND ${photos.status} = 'active' AND (${photos.visibility} = 'public' OR EXISTS (SELECT 1 FROM ${g}
+          WHERE ${g.ownerId} = ${id} AND ${g.memberId} = ${viewerId} AND ${g.status} = 'granted'))) AS hasPhoto,
+      ${l.target} AS part, ${profiles.prompts},
+      ${l.likedId} IS NOT NULL AS liked, ${l.matchedAt} IS NOT NULL AS "match"
+    FROM ${p} LEFT JOIN ${l} ON ${l.likerId} = ${viewerId} AND ${l.likedId} = ${p.id}
+    WHERE ${p.id} = ${id} AND ${p.pool} = ${pool}`;
 }
 
 function readPart(stored: string | null): LikeTarget | null {

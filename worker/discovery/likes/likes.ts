@@ -22,7 +22,7 @@ const PAGE_SIZE = 24;
 const NEWEST = 50;
 
 /** Also without a request: a sweep sends pending likes. */
-export type Liking = Pick<Context, "domain" | "now"> & { viewer: Member };
+export type Liking = Pick<Context, "domain" | "now"> & Partial<Pick<Context, "prefetched">> & { viewer: Member };
 
 interface Deps {
   store: LikesStore;
@@ -34,10 +34,12 @@ interface Deps {
 export function createLikes({ store, cursors, live, limits }: Deps) {
   return {
     /** Idempotent, also for concurrent requests: one like, one event. @throws invalid not_found blocked too_many_requests */
-    async like(ctx: Liking, { profile, part }: Input<typeof contract.like>): Promise<Output<typeof contract.like>> {
+    async like(ctx: Liking, input: Input<typeof contract.like>): Promise<Output<typeof contract.like>> {
+      const { profile, part } = input;
       const viewerId = ctx.viewer.id;
       if (profile === viewerId) throw invalid({ field: "profile", code: "to_oneself" });
-      const target = await store.target(viewerId, profile, ctx.domain.pool, part && "photo" in part ? part.photo : null);
+      const asked = { prefetched: ctx.prefetched ?? null, viewer: ctx.viewer };
+      const target = await store.target(targetOf(viewerId, input, ctx.domain.pool), takePrefetched(asked, "like", input));
       if (!target || !isSeen(target, ctx) || target.blockedByMe) throw new AppError("not_found");
       if (target.blockedMe) throw new AppError("blocked", { params: { name: target.name } });
 
@@ -66,7 +68,7 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
 
     /** Idempotent. */
     async unlike(ctx: MemberContext, { profile }: Input<typeof contract.unlike>): Promise<Output<typeof contract.unlike>> {
-      const target = await store.target(ctx.viewer.id, profile, ctx.domain.pool);
+      const target = await store.target({ viewerId: ctx.viewer.id, id: profile, pool: ctx.domain.pool });
       if (target?.liked)
         await applyChange(
           ctx.viewer.id,
@@ -124,6 +126,11 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
       };
     },
 
+    /** The query that `like` reads first. */
+    prefetchLike: (memberId: string, input: Input<typeof contract.like>, { domain }: Pick<Context, "domain">) => [
+      store.targetQuery(targetOf(memberId, input, domain.pool)),
+    ],
+
     /** The reads of `likes`. @throws invalid */
     prefetchLikes(memberId: string, input: Input<typeof contract.likes>, { settings, at }: { settings: Settings; at: number }) {
       return store.listQueries(memberId, pagesOf(input), { fictional: settings.fictional_profiles, now: at });
@@ -149,6 +156,10 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
     await Promise.all([live.tell(liked, news), live.tell(liker, { events: [], changed })]);
     return outcome;
   }
+}
+
+function targetOf(viewerId: string, { profile: id, part }: Input<typeof contract.like>, pool: string) {
+  return { viewerId, id, pool, photo: part && "photo" in part ? part.photo : null };
 }
 
 /** An invisible member, or a hidden fictional profile, accepts likes from conversation partners. */

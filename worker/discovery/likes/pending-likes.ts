@@ -38,7 +38,7 @@ export function createPendingLikes({ store, target, like, domainOf }: Deps) {
       const { viewer, domain, now } = ctx;
       if (profile === viewer.id) throw invalid({ field: "profile", code: "to_oneself" });
       if (viewer.account.status !== "not_confirmed") throw new AppError("conflict");
-      const found = await target(viewer.id, profile, domain.pool);
+      const found = await target({ viewerId: viewer.id, id: profile, pool: domain.pool });
       if (found?.status !== "active" || !isShownHere(found, ctx) || found.blockedByMe) throw new AppError("not_found");
       if (found.blockedMe) throw new AppError("blocked", { params: { name: found.name } });
       if (!(await store.add(viewer.id, profile, MOST_PENDING, now))) throw new AppError("conflict");

@@ -13,7 +13,7 @@ export interface SwipeCardRow extends CardRow {
   about: string;
 }
 
-interface DeckRows {
+export interface DeckRows {
   cards: SwipeCardRow[];
   /** Undone likes count. */
   likes: number;
@@ -40,7 +40,17 @@ export interface Made {
   at: number;
 }
 
-export type Outcome = { kind: "added"; made: Made } | { kind: "again" | "limit" | "unknown" };
+export type Outcome =
+  | { kind: "added"; made: Made; deck: DeckRows }
+  | { kind: "again"; deck: DeckRows }
+  | { kind: "limit" }
+  | { kind: "unknown" };
+
+interface DeckOf {
+  since: number;
+  hidden: number;
+  size: number;
+}
 
 export type SwipeStore = ReturnType<typeof createSwipeStore>;
 
@@ -49,19 +59,8 @@ type RawRow = RawCard & { about: string };
 export function createSwipeStore(db: Database) {
   return {
     /** One round trip. Undone profiles come first, then the last active; swipes since `hidden` are left out. */
-    async deck(
-      player: CandidateFilter,
-      { since, hidden, size }: { since: number; hidden: number; size: number },
-    ): Promise<DeckRows> {
-      const [cards, sums] = await rowsOf<[RawRow, { likes: number; last: string | null }]>(db, [
-        cardsOf(player, hidden, size),
-        sql`SELECT ${likesSince(player.id, since)} AS likes, (${last(player.id, sql`iif(${swipes.undoneAt} IS NULL, ${swipes.profileId}, NULL)`)}) AS last`,
-      ]);
-      return {
-        cards: cards.map((row) => ({ ...readCard(row), about: row.about })),
-        likes: sums[0]?.likes ?? 0,
-        last: sums[0]?.last ?? null,
-      };
+    async deck(player: CandidateFilter, of: DeckOf): Promise<DeckRows> {
+      return readDeck(...(await rowsOf<[RawRow, DeckSums]>(db, deckQueries(player, of))));
     },
 
     /** How many each choice would bring, in one round trip. */
@@ -71,11 +70,11 @@ export function createSwipeStore(db: Database) {
       return { counts: choices.map((_, i) => row[`n${i}`] ?? 0), counted: row.counted === 1, whole: row.whole === 1 };
     },
 
-    /** Checks repetition and the daily limit in one statement; deletes swipes older than `forget`. */
+    /** Checks repetition and the daily limit in one statement, and reads the deck after it. Deletes swipes older than `deck.hidden`. */
     async add(
-      player: Pick<CandidateFilter, "id" | "pool" | "fictional">,
+      player: CandidateFilter,
       { profile, liked }: SwipeRow,
-      { now, since, limit, forget }: { now: number; since: number; limit: number; forget: number },
+      { now, limit, deck }: { now: number; limit: number; deck: DeckOf },
     ): Promise<Outcome> {
       const known = sql`EXISTS (SELECT 1 FROM ${profiles}
         WHERE ${profiles.id} = ${profile} AND ${profiles.pool} = ${player.pool} AND ${profiles.status} = 'active'
@@ -85,19 +84,20 @@ export function createSwipeStore(db: Database) {
           WHERE ${swipes.memberId} = ${player.id} AND ${swipes.profileId} = ${profile} AND ${swipes.undoneAt} IS NULL
             AND ${swipes.liked} >= ${Number(liked)})
         OR EXISTS (SELECT 1 FROM ${likes} WHERE ${likes.likerId} = ${player.id} AND ${likes.likedId} = ${profile}))`;
-      const room = liked ? sql`${likesSince(player.id, since)} < ${limit}` : sql`1`;
+      const room = liked ? sql`${likesSince(player.id, deck.since)} < ${limit}` : sql`1`;
       // Never the time of another swipe, whatever the clocks of isolates say.
       const at = sql`max(${now}, 1 + coalesce((${last(player.id, sql`${swipes.at}`)}), 0))`;
-      const [, made, facts] = await rowsOf<[unknown, { at: number }, { known: number; again: number }]>(db, [
-        sql`DELETE FROM ${swipes} WHERE ${swipes.memberId} = ${player.id} AND ${swipes.at} < ${forget}`,
+      const [, made, facts, ...shown] = await rowsOf<[unknown, { at: number }, Facts, RawRow, DeckSums]>(db, [
+        sql`DELETE FROM ${swipes} WHERE ${swipes.memberId} = ${player.id} AND ${swipes.at} < ${deck.hidden}`,
         sql`INSERT INTO ${into(swipes, "memberId", "profileId", "liked", "at")}
           SELECT ${player.id}, ${profile}, ${Number(liked)}, ${at} WHERE ${known} AND NOT ${again} AND ${room}
           RETURNING ${swipes.at} AS at`,
         sql`SELECT ${known} AS known, ${again} AS again`,
+        ...deckQueries(player, deck),
       ]);
-      if (made[0]) return { kind: "added", made: { profile, at: made[0].at } };
+      if (made[0]) return { kind: "added", made: { profile, at: made[0].at }, deck: readDeck(...shown) };
       if (facts[0]?.known !== 1) return { kind: "unknown" };
-      return { kind: facts[0].again === 1 ? "again" : "limit" };
+      return facts[0].again === 1 ? { kind: "again", deck: readDeck(...shown) } : { kind: "limit" };
     },
 
     async drop(memberId: string, { profile, at }: Made): Promise<void> {
@@ -114,6 +114,25 @@ export function createSwipeStore(db: Database) {
       ]);
       return rows[0] ? { profile: rows[0].profile, liked: rows[0].liked === 1 } : null;
     },
+  };
+}
+
+type Facts = { known: number; again: number };
+type DeckSums = { likes: number; last: string | null };
+
+function deckQueries(player: CandidateFilter, { since, hidden, size }: DeckOf): [cards: SQL, sums: SQL] {
+  const shown = sql`iif(${swipes.undoneAt} IS NULL, ${swipes.profileId}, NULL)`;
+  return [
+    cardsOf(player, hidden, size),
+    sql`SELECT ${likesSince(player.id, since)} AS likes, (${last(player.id, shown)}) AS last`,
+  ];
+}
+
+function readDeck(cards: RawRow[], sums: DeckSums[]): DeckRows {
+  return {
+    cards: cards.map((row) => ({ ...readCard(row), about: row.about })),
+    likes: sums[0]?.likes ?? 0,
+    last: sums[0]?.last ?? null,
   };
 }
 

@@ -9,7 +9,7 @@ import { DAY } from "#worker/platform/durations.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { dayIn, zoneOf } from "#worker/platform/zones.ts";
 import type { Deck, SwipeCard, contract as swipeContract } from "./swipe.contract.ts";
-import type { Made, SwipeCardRow, SwipeStore } from "./swipe.store.ts";
+import type { DeckRows, Made, SwipeCardRow, SwipeStore } from "./swipe.store.ts";
 import { widerOf } from "./wider.ts";
 
 const LIKES_A_DAY = 4;
@@ -37,7 +37,7 @@ export function createSwipe({ store, like, unlike }: Deps) {
       if (liked && account.status !== "active") throw new AppError("not_confirmed");
       const { now } = ctx;
       const day = dayOf(ctx);
-      const limits = { now, since: day.from, limit: LIKES_A_DAY, forget: now - HIDDEN };
+      const limits = { now, limit: LIKES_A_DAY, deck: boundsOf(ctx) };
       const outcome = await store.add(candidateFilterOf(ctx), { profile, liked }, limits);
       if (outcome.kind === "unknown") throw new AppError("not_found");
       if (outcome.kind === "limit") {
@@ -45,7 +45,7 @@ export function createSwipe({ store, like, unlike }: Deps) {
         throw new AppError("swipe_limit", { params: { count: LIKES_A_DAY }, retryAfter });
       }
       const match = liked && (await likeOf(ctx, profile, outcome.kind === "added" ? outcome.made : null));
-      return { liked, match, deck: await deckOf(ctx) };
+      return { liked, match, deck: await deckOf(ctx, outcome.deck) };
     },
 
     /** Undoes the last swipe only. An undone like stays counted. @throws conflict */
@@ -70,12 +70,13 @@ export function createSwipe({ store, like, unlike }: Deps) {
     }
   }
 
-  async function deckOf(ctx: MemberContext): Promise<Deck> {
+  /** `read`: the deck that was read with the swipe, whatever became of its like. */
+  async function deckOf(ctx: MemberContext, read?: DeckRows): Promise<Deck> {
     const day = dayOf(ctx);
-    const hidden = ctx.now - HIDDEN;
     const player = candidateFilterOf(ctx);
-    const { cards, likes, last } = await store.deck(player, { since: day.from, hidden, size: DECK_SIZE });
-    const beyond = cards.length === 0 ? await widerOf(ctx, (choices) => store.wider(player, choices, hidden)) : {};
+    const bounds = boundsOf(ctx);
+    const { cards, likes, last } = read ?? (await store.deck(player, bounds));
+    const beyond = cards.length === 0 ? await widerOf(ctx, (choices) => store.wider(player, choices, bounds.hidden)) : {};
     return {
       cards: cards.map((row) => swipeCardOf(row, ctx)),
       likes_a_day: LIKES_A_DAY,
@@ -89,6 +90,10 @@ export function createSwipe({ store, like, unlike }: Deps) {
       ...beyond,
     };
   }
+}
+
+function boundsOf(ctx: MemberContext) {
+  return { since: dayOf(ctx).from, hidden: ctx.now - HIDDEN, size: DECK_SIZE };
 }
 
 /** Uses the country's zone: a client could forge its own. */

@@ -285,6 +285,7 @@ export const contract = {
 
   saveDraft: defineCall({
     method: "PUT",
+    prefetch: "call",
     path: "/api/chat-draft.php",
     input: draftSchema,
     /** The draft that is saved now: with another text or client id, the input was not saved. */

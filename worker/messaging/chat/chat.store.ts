@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { LAST_SEQ } from "#db/last-seq.ts";
 import { type Built, onlyWhere, prepared, rowsOf } from "#db/raw.ts";
@@ -141,8 +142,16 @@ export function createChatStore(db: Database) {
       return new Map(rows.map(({ id, photo }) => [id, photo]));
     },
 
-    async target(memberId: string, by: With, limits: StartLimits): Promise<Partner | null> {
-      const [rows] = await rowsOf<[RawPartner]>(db, [partnerQuery(memberId, by, limits)]);
+    targetQuery: (memberId: string, by: With, limits: StartLimits): SQL => partnerQuery(memberId, by, limits),
+
+    /** `prefetched` are rows of `targetQuery`. */
+    async target(
+      memberId: string,
+      by: With,
+      limits: StartLimits,
+      prefetched: unknown[][] | null = null,
+    ): Promise<Partner | null> {
+      const [rows] = (prefetched ?? (await rowsOf(db, [partnerQuery(memberId, by, limits)]))) as [RawPartner[]];
       return readPartner(rows[0]);
     },
 

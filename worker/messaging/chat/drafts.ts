@@ -3,26 +3,29 @@ import { announced } from "#worker/delivery/live/live.ts";
 import type { LiveObjects } from "#worker/delivery/live/objects.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
+import { takePrefetched } from "#worker/platform/prefetch.ts";
 import { cleanText } from "#worker/platform/text.ts";
+import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore } from "./chat.store.ts";
 import type { DraftsStore } from "./drafts.store.ts";
-import { limitsOf, reachable } from "./permission.ts";
+import { freeLimits, limitsOf, reachable } from "./permission.ts";
 
 interface Deps {
   store: DraftsStore;
-  target: ChatStore["target"];
+  chats: Pick<ChatStore, "target" | "targetQuery">;
   live: LiveObjects;
   after(work: Promise<unknown>): void;
 }
 
-export function createDrafts({ store, target, live, after }: Deps) {
+export function createDrafts({ store, chats, live, after }: Deps) {
   return {
     /** The newest text wins, unless it would replace one that its device has not shown. @throws not_found, blocked, invalid */
     async saveDraft(ctx: MemberContext, input: Input<typeof contract.saveDraft>): Promise<Output<typeof contract.saveDraft>> {
       const self = ctx.viewer.id;
       const { profile, client_id: clientId, reply_to: replyTo, replaces } = input;
-      const other = reachable(ctx, await target(self, { profile }, limitsOf(ctx))).card.id;
+      const found = await chats.target(self, { profile }, limitsOf(ctx), takePrefetched(ctx, "saveDraft", input));
+      const other = reachable(ctx, found).card.id;
       const text = cleanText(input.text);
       const [at, now] = [ctx.now - input.age, ctx.now];
       const typed = { memberId: self, otherId: other, text, replyTo, clientId, at, now, replaces };
@@ -32,6 +35,13 @@ export function createDrafts({ store, target, live, after }: Deps) {
       if (changed) after(live.tell(self, { events: [eventOf(profile, clientId, draft)], changed: ["chats"] }));
       return { draft };
     },
+
+    /** The query that `saveDraft` reads first. It asks nothing of the limits, which the viewer decides. */
+    prefetchDraft: (
+      memberId: string,
+      { profile }: Input<typeof contract.saveDraft>,
+      { settings, at }: { settings: Settings; at: number },
+    ) => [chats.targetQuery(memberId, { profile }, freeLimits(settings, at))],
   };
 }
 

@@ -11,13 +11,14 @@ type Prefetch<N extends CallName> = (
 
 type Prefetching = Pick<
   Services,
-  "chat" | "decisions" | "gifts" | "likes" | "memberReports" | "members" | "ownProfile" | "searches" | "today"
+  "chat" | "decisions" | "drafts" | "gifts" | "likes" | "memberReports" | "members" | "ownProfile" | "searches" | "today"
 >;
 
 /** By call; its contract says `prefetch`. Only what the token's member could read: a forged token's rows are dropped unread. */
 export function prefetchesOf({
   chat,
   decisions,
+  drafts,
   gifts,
   likes,
   memberReports,
@@ -32,6 +33,8 @@ export function prefetchesOf({
     chats: (memberId, input) => ({ wanted: input, queries: chat.prefetchList(memberId, input) }),
     chat: (memberId, input, facts) => ({ wanted: input, queries: chat.prefetchChat(memberId, input, facts) }),
     likes: (memberId, input, facts) => ({ wanted: input, queries: likes.prefetchLikes(memberId, input, facts) }),
+    like: (memberId, input, facts) => ({ wanted: input, queries: likes.prefetchLike(memberId, input, facts) }),
+    saveDraft: (memberId, input, facts) => ({ wanted: input, queries: drafts.prefetchDraft(memberId, input, facts) }),
     member: (memberId, input, facts) => ({ wanted: input, queries: members.prefetchMember(memberId, input, facts) }),
     members: (memberId, input, { at }) => members.prefetchSearch(memberId, input, at),
     profile: (memberId, input) => ({ wanted: input, queries: ownProfile.prefetchProfile(memberId) }),

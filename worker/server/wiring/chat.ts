@@ -65,7 +65,7 @@ export function createChatServices(
     changes: createChanges({ store: createChangesStore(db), archive, target, live, after }),
     requests: createRequests({ store: createRequestsStore(db), cursors, live }),
     goodbyes: createGoodbyes({ store: createGoodbyeStore(db), target, live }),
-    drafts: createDrafts({ store: createDraftsStore(db), target, live, after }),
+    drafts: createDrafts({ store: createDraftsStore(db), chats: chatStore, live, after }),
     chatPhotoSweep: createChatPhotoSweep({ chatPhotos, pictures }),
     gifts: createGifts({ store: createGiftsStore(db), target: chat.target, send: chat.send }),
     notifications: createNotifications({
