@@ -20,7 +20,7 @@ test("books with refunds, chargebacks, debts and a half archive are the same aft
     expect(before.get("refunds")?.length).toBeGreaterThan(5);
 
     let kills = 0;
-    for (let n = 0; n < 2; n++) if (await killedUpgrade(data, file, UNDER_WAY)) kills++;
+    for (let n = 0; n < 2; n++) if (await killedUpgrade(data, file, { bytes: UNDER_WAY })) kills++;
     expect(kills).toBeGreaterThan(0);
     await opened(data, (db) => migrate(db));
     await opened(data, async (db) => expect((await audit(db)).findings).toEqual([]));

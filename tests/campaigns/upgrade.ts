@@ -4,33 +4,29 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { audit } from "#db/audit.ts";
 import { migrate } from "#scripts/data.ts";
-import { type Books, changedBooks, killedUpgrade, opened, writeOldStore } from "#tests/setup/old-books.ts";
+import { migrationsIn } from "#scripts/migrations/files.ts";
+import { type Books, changedBooks, killedUpgrade, migrationsDone, opened, writeOldStore } from "#tests/setup/old-books.ts";
 import type { Campaign } from "./campaign.ts";
 
-const MB = 1_000_000;
-/** In bytes of the write-ahead log: the first kill comes before the first copy is whole, the last ones at random. */
-const FIRST_KILL = 400_000;
-const LAST_KILL = 60 * MB;
+/** In bytes of the write-ahead log: these kills come while the ledger is copied. */
+const FIRST_KILLS = [400_000, 4_000_000];
 
 export const upgrade: Campaign = {
   name: "upgrade",
   what: "a store from before the copied ledger is upgraded and killed meanwhile: balances, receipts and transactions stay",
   async run({ random, small }) {
-    const [kills, size] = small
-      ? [3, { members: 101, messages: 10_000, partners: 5 }]
-      : [12, { members: 1_001, messages: 100_000, partners: 5 }];
+    const size = small ? { members: 101, messages: 10_000, partners: 5 } : { members: 1_001, messages: 100_000, partners: 5 };
     const data = mkdtempSync(join(tmpdir(), "liaison-upgrade-"));
     const { file, before } = await writeOldStore(data, size);
+    const first = migrationsDone(file);
+    // After each of these migrations, the later ones included.
+    const later = random.shuffled(Array.from({ length: migrationsIn().length - first - 1 }, (_, n) => first + 1 + n));
+    const points = later.slice(0, small ? 2 : 8).sort((one, other) => one - other);
     const found: string[] = [];
-    const reached = new Set<number>();
-    let killed = 0;
-    for (let n = 0; n < kills; n++) {
-      const underWay = n === 0 ? FIRST_KILL : FIRST_KILL + random.below(small ? MB : LAST_KILL);
-      if (!(await killedUpgrade(data, file, underWay))) continue;
-      killed++;
-      reached.add(await opened(data, migrationsDone));
-    }
-    if (killed === 0) found.push("no upgrade was killed under way");
+    const reached: number[] = [];
+    for (const kill of [...FIRST_KILLS.map((bytes) => ({ bytes })), ...points.map((migrations) => ({ migrations }))])
+      if (await killedUpgrade(data, file, kill)) reached.push(migrationsDone(file));
+    if (reached.length === 0) found.push("no upgrade was killed under way");
     const start = Date.now();
     await opened(data, (db) => migrate(db));
     const last = Date.now() - start;
@@ -39,8 +35,8 @@ export const upgrade: Campaign = {
         ...Object.fromEntries([...before].map(([table, rows]) => [table, rows.length])),
         "messages that are archived": countOf(before, "conversations", "archived_seq"),
         "credits of all members": countOf(before, "accounts", "credits"),
-        "kills under way": killed,
-        "migrations done at a kill": [...reached].sort((a, b) => a - b).join(", "),
+        "kills under way": reached.length,
+        "migrations done at a kill": `${reached.join(", ")} of ${migrationsIn().length}`,
         "the last upgrade, in ms": last,
       },
       async problems() {
@@ -63,8 +59,4 @@ export const upgrade: Campaign = {
 
 function countOf(before: Books, table: string, column: string): number {
   return (before.get(table) ?? []).reduce((sum, row) => sum + Number(row[column]), 0);
-}
-
-async function migrationsDone(db: Parameters<typeof migrate>[0]): Promise<number> {
-  return (await db.prepare("SELECT count(*) AS n FROM d1_migrations").first<number>("n")) ?? 0;
 }

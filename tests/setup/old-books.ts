@@ -71,8 +71,21 @@ export async function writeOldStore(data: string, size: BooksSize): Promise<{ fi
 
 const logOf = (file: string) => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Migrates in a process of its own, which is killed once the write-ahead log has grown by so many bytes. Whether it was. */
-export async function killedUpgrade(data: string, file: string, underWay: number): Promise<boolean> {
+/** Migrations that the store has. */
+export function migrationsDone(file: string): number {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
+  try {
+    return Number(db.prepare("SELECT count(*) AS n FROM d1_migrations").get()?.n);
+  } finally {
+    db.close();
+  }
+}
+
+/** By bytes of which the write-ahead log has grown, or by migrations that are done. */
+type Kill = { bytes: number } | { migrations: number };
+
+/** Migrates in a process of its own, which is killed under way. Whether it was. */
+export async function killedUpgrade(data: string, file: string, kill: Kill): Promise<boolean> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "upgrading.ts"), data], {
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
@@ -80,7 +93,8 @@ export async function killedUpgrade(data: string, file: string, underWay: number
   const ended = once(child, "exit");
   await once(child.stdout, "data");
   const before = logOf(file);
-  while (child.exitCode === null && logOf(file) - before < underWay) await wait(1);
+  const isTime = () => ("bytes" in kill ? logOf(file) - before >= kill.bytes : migrationsDone(file) >= kill.migrations);
+  while (child.exitCode === null && !isTime()) await wait(1);
   if (child.exitCode !== null || child.pid === undefined) return false;
   process.kill(-child.pid, "SIGKILL");
   await ended;
