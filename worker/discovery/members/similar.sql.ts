@@ -44,7 +44,7 @@ export function similarTo(
   { fictional, only }: Omit<SimilarTo, "viewerId">,
 ): SQL<SimilarValues[]> {
   const audience = { viewerId, fictional, wishes: null, own: null };
-  const place = sql`${w.pool} = ${profile.pool} AND ${w.gender} = ${profile.gender} AND ${w.country} = ${profile.country}${only ? sql` AND ${profile.gender} IN (${code(only)}, 'both')` : sql``}`;
+  const place = sql`${w.pool} = ${profile.pool} AND ${w.gender} = ${profile.gender} AND ${w.country} = ${profile.country}${only ? sql` AND ${profile.gender} <> ${code(only === "male" ? "female" : "male")}` : sql``}`;
   const walk = (index: string, where: SQL) => sql`SELECT * FROM (SELECT ${w.id} AS id, ${w.birthDate} AS born FROM ${w}
       INDEXED BY ${sql.raw(index)} WHERE ${where} AND ${w.status} = 'active'
       AND ${shownTo({ ...audience, mutual: null }, w).columns}
@@ -52,7 +52,7 @@ export function similarTo(
   const years = (sign: string) => sql`date(${profile.birthDate}, '${sql.raw(`${sign}${YEARS}`)} years')`;
   const near = sql`SELECT id FROM (
       ${walk("profiles_active_region", sql`${place} AND ${w.region} = ${profile.region}`)}
-      UNION ALL ${walk("profiles_active", sql`${place} AND ${w.region} IS NOT ${profile.region}`)})
+      UNION ALL ${walk("profiles_active", sql`${place} AND (${profile.region} IS NULL OR ${w.region} IS NOT ${profile.region})`)})
     WHERE born BETWEEN ${years("-")} AND ${years("+")}`;
   const seen = shownTo({ ...audience, mutual: viewerId && { only: only !== null } });
   return sql`(${listed(sql`SELECT json_array(${CARD_JSON}, ${jsonOf(p, READ)}) AS item FROM (${near}) near
