@@ -149,7 +149,8 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
     events: (outcome: Outcome) => LiveEvent[],
   ) {
     const outcome = await announced(live, [liker, liked], write);
-    const changed: News["changed"] = outcome?.changed ? ["likes", "user"] : [];
+    // A match accepts a request, and opens a chat that had ended.
+    const changed: News["changed"] = outcome?.changed ? ["likes", "user", ...(outcome.match ? (["chats"] as const) : [])] : [];
     const news: News = outcome?.changed
       ? { changed, events: events(outcome), counters: outcome.counters }
       : { changed, events: [] };
