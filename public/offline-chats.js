@@ -68,8 +68,8 @@ function showChat(chat, key) {
 }
 
 function wordsOf({ type, text }) {
-  const { gift, photo } = place.dataset;
-  const word = { gift, photo }[type];
+  const { gift, photo, voice } = place.dataset;
+  const word = { gift, photo, voice }[type];
   return word ? [word, text].filter(Boolean).join(": ") : text;
 }
 

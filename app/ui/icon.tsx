@@ -58,6 +58,8 @@ export const ICONS = [
   "desktop",
   "download",
   "pause",
+  "play",
+  "microphone",
   "smoking",
   "child",
   "glass",

@@ -210,6 +210,8 @@ export interface Proof {
   messages?: ProofMessage[];
   /** Seq of the reported message. */
   seq?: number;
+  /** The reported message is a recording, of `duration` ms. */
+  voice?: { key: string; duration: number };
 }
 
 export type DecisionKind = (typeof DECISION_KINDS)[number];

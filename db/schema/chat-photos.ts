@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { PHOTO_REJECTIONS } from "./attributes.ts";
 import { profiles } from "./members.ts";
 
-/** Pictures of messages. Outlives its conversation until the objects in R2 are erased. Decision 53. */
+/** Pictures and recordings of messages. Outlives its conversation until the objects in R2 are erased. Decisions 53 and 146. */
 export const chatPhotos = sqliteTable(
   "chat_photos",
   {
@@ -25,6 +25,14 @@ export const chatPhotos = sqliteTable(
     width: integer(),
     height: integer(),
     preview: text(),
+    /** Of a recording, in ms; null for a picture. */
+    duration: integer(),
+    /** Loudness of a recording: `VOICE_LEVELS` digits of base 32. */
+    levels: text(),
+    /** Container of a recording, as the download names its file. */
+    container: text({ enum: ["webm", "m4a"] }),
+    /** When the receiver first played it, in ms. */
+    playedAt: integer("played_at"),
     createdAt: integer("created_at").notNull(),
   },
   (t) => [

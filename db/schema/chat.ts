@@ -100,7 +100,7 @@ export const messages = sqliteTable(
     id: text().notNull(),
     clientId: text("client_id").notNull(),
     senderId: text("sender_id").notNull(),
-    type: text({ enum: ["text", "gift", "icebreaker", "photo", "system"] }).notNull(),
+    type: text({ enum: ["text", "gift", "icebreaker", "photo", "voice", "system"] }).notNull(),
     text: text().notNull(),
     /** Credits. */
     price: integer().notNull(),

@@ -109,7 +109,8 @@ CREATE TRIGGER chat_photos_ended AFTER DELETE ON conversations BEGIN
   UPDATE chat_photos SET status = 'gone' WHERE conversation_id = OLD.id;
 END;
 
-CREATE TRIGGER chat_photos_changed AFTER UPDATE OF status ON chat_photos WHEN NEW.status IS NOT OLD.status BEGIN
+CREATE TRIGGER chat_photos_changed AFTER UPDATE OF status, played_at ON chat_photos
+WHEN NEW.status IS NOT OLD.status OR NEW.played_at IS NOT OLD.played_at BEGIN
   UPDATE participants SET changes = changes + 1 WHERE conversation_id = NEW.conversation_id;
   UPDATE messages SET
     sender_changed = (SELECT changes FROM participants WHERE conversation_id = NEW.conversation_id AND member_id = NEW.sender_id),

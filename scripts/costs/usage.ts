@@ -125,6 +125,8 @@ export const RARE: readonly CallName[] = [
     "editMessage",
     "hideMessage",
     "sendPhoto",
+    "sendVoice",
+    "playVoice",
     "sayGoodbye",
     "answerRequest",
     "unlike",

@@ -110,7 +110,7 @@ export const KINDS: Kind[] = [
   {
     name: "rules",
     files: /^worker\/[\w-]+\/[\w-]+\//,
-    may: "rules template contract vocabulary data lib locales protocol zod node: @block65/webcrypto-web-push client-zip fast-png mediabunny libphonenumber-js @simplewebauthn/server reflect-metadata oauth4webapi @hpke/core @peculiar/x509 @peculiar/asn1-schema @peculiar/asn1-x509 xml-crypto @xmldom/xmldom disposable-email-domains-js",
+    may: "rules template contract vocabulary data lib locales protocol zod node: @block65/webcrypto-web-push client-zip fast-png libphonenumber-js @simplewebauthn/server reflect-metadata oauth4webapi @hpke/core @peculiar/x509 @peculiar/asn1-schema @peculiar/asn1-x509 xml-crypto @xmldom/xmldom disposable-email-domains-js",
     types: "own:store store sql object registry edge schema data db",
   },
 

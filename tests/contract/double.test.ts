@@ -7,12 +7,23 @@ import { MEMBERS } from "./double-members.ts";
 import { PICTURES } from "./double-pictures.ts";
 import { TODAY } from "./double-today.ts";
 import { VERIFICATIONS } from "./double-verifications.ts";
+import { VOICES } from "./double-voices.ts";
 import { WAITING } from "./double-waiting.ts";
 import { WISHES } from "./double-wishes.ts";
 import { WITHDRAWALS } from "./double-withdrawals.ts";
 import { letters, member, Person, SIDES, type Side } from "./person.ts";
 
-const TABLE: Lines = { ...ACCOUNTS, ...MEMBERS, ...PICTURES, ...TODAY, ...VERIFICATIONS, ...WAITING, ...WISHES, ...WITHDRAWALS };
+const TABLE: Lines = {
+  ...ACCOUNTS,
+  ...MEMBERS,
+  ...PICTURES,
+  ...TODAY,
+  ...VERIFICATIONS,
+  ...VOICES,
+  ...WAITING,
+  ...WISHES,
+  ...WITHDRAWALS,
+};
 
 /** Writes that this domain or test cannot make, with the reason; the tests of their rules repeat them. */
 const ELSEWHERE: { [name in CallName]?: string } = {

@@ -222,6 +222,17 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: ({ conversation, unique }) => ({ conversation, file: phonePhoto(), client_id: `photo-${unique}` }),
     outcomes: ["authentication_required", "not_confirmed", "not_answered", "not_found", "not_found"],
   },
+  // The same, and before anything of the file is read.
+  sendVoice: {
+    input: ({ conversation, unique }) => ({
+      conversation,
+      file: phonePhoto(),
+      levels: "0".repeat(48),
+      client_id: `voice-${unique}`,
+    }),
+    outcomes: ["authentication_required", "not_confirmed", "not_answered", "not_found", "not_found"],
+  },
+  playVoice: { input: ({ conversation }) => ({ conversation, seq: 1 }) },
   gifts: { input: ({ anna }) => ({ profile: anna.id }), outcomes: ["authentication_required", "ok", "ok", "ok", "blocked"] },
   sendGift: {
     input: ({ anna, unique }) => ({ profile: anna.id, gift: "rose", client_id: `gift-${unique}` }),

@@ -1,46 +1,9 @@
-import {
-  BufferTarget,
-  EncodedAudioPacketSource,
-  EncodedPacket,
-  Mp4OutputFormat,
-  OggOutputFormat,
-  Output,
-  WebMOutputFormat,
-} from "mediabunny";
-
 /** Opus, 20 ms, one channel, silent; RFC 6716. */
 export const SILENCE = new Uint8Array([0xf8, 0xff, 0xfe]);
-const OPUS_HEAD = [...ascii("OpusHead"), 1, 1, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0];
+export const OPUS_HEAD = [...ascii("OpusHead"), 1, 1, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0];
 
 export function opusFrames(seconds: number, frame = SILENCE): Uint8Array[] {
   return Array.from({ length: Math.round(seconds * 50) }, () => frame);
-}
-
-/** As other programs write them: with the library's muxers, tags and all. */
-export async function recordingOf(kind: "webm" | "ogg" | "mp4" | "fragmented" | "aac", seconds: number): Promise<Uint8Array> {
-  const format = {
-    webm: () => new WebMOutputFormat(),
-    ogg: () => new OggOutputFormat(),
-    mp4: () => new Mp4OutputFormat({ fastStart: "in-memory" }),
-    fragmented: () => new Mp4OutputFormat({ fastStart: "fragmented" }),
-    aac: () => new Mp4OutputFormat({ fastStart: false }),
-  }[kind]();
-  const target = new BufferTarget();
-  const output = new Output({ format, target });
-  const isAac = kind === "aac";
-  const source = new EncodedAudioPacketSource(isAac ? "aac" : "opus");
-  output.addAudioTrack(source, { name: "Anna's phone" });
-  output.setMetadataTags({ title: "Home address", artist: "Anna" });
-  await output.start();
-  const [length, config] = isAac
-    ? [1024 / 48_000, { codec: "mp4a.40.2", numberOfChannels: 1, sampleRate: 48_000, description: new Uint8Array([0x11, 0x88]) }]
-    : [0.02, { codec: "opus", numberOfChannels: 1, sampleRate: 48_000, description: new Uint8Array(OPUS_HEAD) }];
-  for (let at = 0; at < seconds - length / 2; at += length)
-    await source.add(new EncodedPacket(isAac ? new Uint8Array([1, 64, 34, 128]) : SILENCE, "key", at, length), {
-      decoderConfig: config,
-    });
-  await output.finalize();
-  return new Uint8Array(target.buffer as ArrayBuffer);
 }
 
 type Bytes = Uint8Array | readonly number[];
@@ -159,4 +122,11 @@ export function mp4({
   const hdlr = box("hdlr", bytesOf(number(0, 8), ascii(handler), number(0, 12)));
   const trak = box("trak", box("mdia", bytesOf(hdlr, minf)));
   return bytesOf(box("ftyp", ascii("isom")), box("moov", bytesOf(trak, ...moreTracks, ...mvex)), ...rest);
+}
+
+/** A recording with a tag, as an upload of a test. */
+export function spokenFile(seconds = 2): File {
+  const tags = element(0x1254c367, ascii("Home address"));
+  const blocks = opusFrames(seconds).map((frame) => block(frame));
+  return new File([webm([webmTrack()], [cluster(blocks, null), tags]) as Uint8Array<ArrayBuffer>], "voice");
 }

@@ -11,6 +11,7 @@ export function textMessage(given: Partial<Message> = {}): Message {
     type: "text",
     gift: null,
     photo: null,
+    voice: null,
     text: "Hello",
     price: 1,
     created_at: "2026-11-21T00:00:00Z",

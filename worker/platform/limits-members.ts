@@ -137,38 +137,6 @@ export const MEMBER_LIMITS = rows({
     loss: "members",
     counted: "rule",
   },
-  uploads: {
-    calls: ["addPhoto", "sendPhoto", "verify"],
-    key: "uploads {member}",
-    windows: [limit(80, HOUR), limit(250, DAY)],
-    protects: "the places of all who upload, whatever becomes of the body",
-    loss: "machine",
-    counted: "before",
-  },
-  uploadsOfNetwork: {
-    calls: ["addPhoto", "sendPhoto", "verify"],
-    key: "uploads of network {network}",
-    windows: [limit(400, HOUR), limit(1_500, DAY)],
-    protects: "the same, and what pictures cost, from many accounts of one network",
-    loss: "operator",
-    counted: "before",
-  },
-  photoUploads: {
-    calls: ["addPhoto"],
-    key: "photo {member}",
-    windows: [limit(40, HOUR), limit(100, DAY)],
-    protects: "what making pictures anew costs, whatever becomes of them",
-    loss: "operator",
-    counted: "rule",
-  },
-  chatPhotos: {
-    calls: ["sendPhoto"],
-    key: "chat photo {member}",
-    windows: [limit(20, HOUR), limit(60, DAY)],
-    protects: "what making and inspecting pictures costs, and a partner from photos by the hundred",
-    loss: "operator",
-    counted: "rule",
-  },
   verifications: {
     calls: ["verify"],
     key: "verification {member}",
@@ -229,6 +197,7 @@ export const MEMBER_LIMITS = rows({
   chatWrites: {
     calls: [
       "readChat",
+      "playVoice",
       "muteChat",
       "removeChat",
       "editMessage",

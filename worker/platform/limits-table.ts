@@ -7,6 +7,7 @@ import type { LimitRow } from "./limits-rows.ts";
 import { SESSION_LIMITS } from "./limits-sessions.ts";
 import { SIGNUP_LIMITS } from "./limits-signup.ts";
 import { STAFF_LIMITS } from "./limits-staff.ts";
+import { UPLOAD_LIMITS } from "./limits-uploads.ts";
 
 export const LIMITS = {
   ...AGE_LIMITS,
@@ -16,6 +17,7 @@ export const LIMITS = {
   ...SIGNUP_LIMITS,
   ...SESSION_LIMITS,
   ...STAFF_LIMITS,
+  ...UPLOAD_LIMITS,
 };
 
 export type LimitName = keyof typeof LIMITS;

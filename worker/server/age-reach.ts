@@ -160,6 +160,8 @@ export const AGE_REACH: Readonly<Record<CallName, AgeReach>> = {
   editMessage: "contact",
   react: "contact",
   sendPhoto: "contact",
+  sendVoice: "contact",
+  playVoice: "contact",
   sayGoodbye: "contact",
   requests: "members",
   answerRequest: "contact",

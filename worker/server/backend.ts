@@ -91,6 +91,7 @@ export function createLocalCalls(env: Env, { contexts, bookmark, consentDue, app
       if (name === "addPhoto") await services.photos.mayAdd(await contextFor(name));
       if (name === "verify") await services.verifications.mayVerify(await contextFor(name));
       if (name === "sendAgeCheck") await services.ageChecks.maySendAgeCheck(await contextFor(name));
+      if (name === "sendVoice") await services.chat.maySendVoice(await contextFor(name));
       if (name === "sendPhoto") await services.chat.maySendPhoto(await contextFor(name));
       await count(name, ctx, "before");
       admitted.add(name);

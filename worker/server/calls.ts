@@ -44,6 +44,7 @@ import { contract as chat } from "#worker/messaging/chat/chat.contract.ts";
 import { contract as goodbye } from "#worker/messaging/chat/goodbye.contract.ts";
 import { contract as requests } from "#worker/messaging/chat/requests.contract.ts";
 import { contract as sendPhoto } from "#worker/messaging/chat/send-photo.contract.ts";
+import { contract as sendVoice } from "#worker/messaging/chat/send-voice.contract.ts";
 import { contract as gifts } from "#worker/messaging/gifts/gifts.contract.ts";
 import { contract as waiting } from "#worker/messaging/waiting/waiting.contract.ts";
 import { contract as consents } from "#worker/people/identity/consents.contract.ts";
@@ -59,6 +60,7 @@ export const CALLS = {
   ...blocks,
   ...chat,
   ...sendPhoto,
+  ...sendVoice,
   ...goodbye,
   ...requests,
   ...complaints,

@@ -26,6 +26,8 @@ const me = aliased(participants, "me");
 const p = aliased(profiles, "p");
 const side = aliased(participants, "side");
 
+type SentPhoto = Record<"key" | "conversation", string> & { seq: number; container: "webm" | "m4a" | null };
+
 export type ExportStore = ReturnType<typeof createExportStore>;
 export type ExportRow = typeof dataExports.$inferSelect;
 type MailRow = typeof outbox.$inferInsert;
@@ -168,8 +170,9 @@ export function createExportStore(db: Database) {
         ORDER BY at`);
     },
 
-    async sentPhotos(accountId: string): Promise<{ key: string; conversation: string; seq: number }[]> {
-      return db.all(sql`SELECT ${chatPhotos.key}, ${chatPhotos.conversationId} AS conversation, ${chatPhotos.seq} FROM ${chatPhotos}
+    async sentPhotos(accountId: string): Promise<SentPhoto[]> {
+      return db.all(sql`SELECT ${chatPhotos.key}, ${chatPhotos.conversationId} AS conversation, ${chatPhotos.seq}, ${chatPhotos.container}
+        FROM ${chatPhotos}
         WHERE ${chatPhotos.senderId} = ${accountId} AND ${chatPhotos.key} IS NOT NULL
           AND ${chatPhotos}.${chatPhotos.status} IN ('inspection', 'active')
         ORDER BY ${chatPhotos.createdAt}`);

@@ -139,7 +139,7 @@ export function createExports(deps: ExportDeps) {
       yield named(`${download.file}.json`, json(rows.map(legible)));
     }
     const sent = await store.sentPhotos(accountId);
-    const sentNames = new Set(sent.map(sentName));
+    const sentNames = new Map(sent.map((one) => [`${one.conversation}-${one.seq}`, sentName(one)]));
     for (const [index, talk] of (await store.talks(accountId)).entries()) {
       let part = 0;
       for await (const said of saidIn(accountId, talk)) {
@@ -211,11 +211,11 @@ function saidOf(accountId: string, row: MessageRow): Said {
 
 type SentPhoto = Awaited<ReturnType<ExportStore["sentPhotos"]>>[number];
 
-function sentName({ conversation, seq }: Omit<SentPhoto, "key">): string {
-  return `chats/photos/${conversation}-${seq}.webp`;
+function sentName({ conversation, seq, container }: Omit<SentPhoto, "key">): string {
+  return container === null ? `chats/photos/${conversation}-${seq}.webp` : `chats/recordings/${conversation}-${seq}.${container}`;
 }
 
-function chatOf(accountId: string, talk: Talk, said: Said[], sent: ReadonlySet<string>) {
+function chatOf(accountId: string, talk: Talk, said: Said[], sent: ReadonlyMap<string, string>) {
   const { id, partner, name, startedBy, createdAt, fictional } = talk;
   const marks = new Map(JSON.parse(talk.marks) as [string, Marks][]);
   return {
@@ -225,7 +225,7 @@ function chatOf(accountId: string, talk: Talk, said: Said[], sent: ReadonlySet<s
     created_at: iso(createdAt),
     messages: said.map((message) => {
       const own = message.senderId === accountId;
-      const photo = sentName({ conversation: id, seq: message.seq });
+      const file = sent.get(`${id}-${message.seq}`);
       const receipts = receiptsIn(message, marks);
       const { readAt, deliveredAt } = own ? shownOf(receipts, talk) : receipts;
       return {
@@ -234,7 +234,7 @@ function chatOf(accountId: string, talk: Talk, said: Said[], sent: ReadonlySet<s
         type: message.type,
         text: message.text,
         ...(!own && fictional === 1 && { by_staff: true }),
-        ...(sent.has(photo) && { photo }),
+        ...(file !== undefined && { [message.type === "voice" ? "recording" : "photo"]: file }),
         // Only the sender sees the price.
         ...(own ? { price: message.price } : {}),
         created_at: iso(message.createdAt),

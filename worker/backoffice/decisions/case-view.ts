@@ -4,7 +4,7 @@ import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import { photoResponse } from "#worker/delivery/media/photo-object.ts";
 import { linesOf } from "#worker/discovery/texts/held-texts.ts";
 import { STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
-import { picturesOf } from "#worker/people/reports/proof-pictures.ts";
+import { filesOf, picturesOf } from "#worker/people/reports/proof-pictures.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
@@ -39,6 +39,7 @@ export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
           fictional: row.proof?.fictional ?? false,
           words: wordsOf(row.proof),
           pictures: row.proof ? picturesOf(row.proof).length : 0,
+          voice: row.proof?.voice?.duration ?? null,
           language: row.language,
           ...{ reports: row.reports, acted: row.acted, strikes: row.strikes },
           messages:
@@ -63,7 +64,7 @@ export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
     /** @throws not_found unless one holds the case */
     async casePicture({ viewer, now }: StaffMemberContext, { item, picture }: Input<"casePicture">): Promise<Response> {
       const proof = await store.proofOf(item, viewer.id, now);
-      const key = proof && picturesOf(proof)[picture];
+      const key = proof && filesOf(proof)[picture];
       const found = key && (await open(key));
       if (!found) throw new AppError("not_found");
       return photoResponse(found);
@@ -77,6 +78,7 @@ export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
           decided_at: new Date(createdAt).toISOString(),
           words: field && value !== null ? linesOf(field, value) : wordsOf(proof),
           pictures: proof ? picturesOf(proof).length : 0,
+          voice: proof?.voice?.duration ?? null,
         })),
       };
     },

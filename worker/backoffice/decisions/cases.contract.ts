@@ -31,6 +31,8 @@ export const contract = {
           words: z.array(z.object({ of: z.string(), text: z.string() })),
           /** Reported pictures; `casePicture` shows them by number. */
           pictures: z.int(),
+          /** Length of the reported recording in ms; `casePicture` plays it by the number behind the last picture. */
+          voice: z.int().nullable(),
           /** Of the reported member: statements are written in it. */
           language: z.string(),
           /** Earlier reports about the member, and those in which we acted. */
@@ -67,7 +69,7 @@ export const contract = {
     output: z.custom<Response>((value) => value instanceof Response),
     refuses: ["not_found"],
     leaves: { read: "open picture", limit: "staffPictures", of: ({ item: id }) => [{ id }] },
-    summary: "A picture of a report or an objection that one has taken from the queue",
+    summary: "A picture or the recording of a report or an objection that one has taken from the queue",
   }),
 
   readMessages: defineStaffCall({
@@ -106,6 +108,8 @@ export const contract = {
           objection: z.string(),
           words: z.array(z.object({ of: z.string(), text: z.string() })),
           pictures: z.int(),
+          /** Length of the reported recording in ms; `casePicture` plays it by the number behind the last picture. */
+          voice: z.int().nullable(),
         }),
       ),
     }),

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { VIOLATIONS } from "#db/schema/attributes.ts";
 import type { decisions, reports } from "#db/schema/index.ts";
-import { gifts, messages, profiles } from "#db/schema/index.ts";
+import { chatPhotos, gifts, messages, profiles } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import { heldTextsRemoved } from "#worker/discovery/texts/held-texts.sql.ts";
 import { photoRefused } from "#worker/people/identity/photos.sql.ts";
@@ -28,6 +28,9 @@ export function removalOf({ kind, objectId, reportedId }: Removed, reason: Reaso
       return [
         sql`UPDATE ${messages} SET ${messages.hiddenFromReceiver} = 1 WHERE ${messages.conversationId} = ${first}
           AND ${messages.seq} = ${Number(second)} AND ${messages.senderId} = ${reportedId}`,
+        // A recording is heard by nobody, also where its message is archived.
+        sql`UPDATE ${chatPhotos} SET ${chatPhotos.status} = 'rejected' WHERE ${chatPhotos.conversationId} = ${first}
+          AND ${chatPhotos.seq} = ${Number(second)} AND ${chatPhotos.senderId} = ${reportedId} AND ${chatPhotos.duration} IS NOT NULL`,
       ];
     case "gift":
       return [

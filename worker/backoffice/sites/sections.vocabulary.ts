@@ -26,7 +26,7 @@ const SETTINGS = {
   ],
   profile: ["visible_profile_fields", "visible_profile_notes", "search_fields", "questions", "interests", "intimate_interests"],
   looks: ["niche", "theme", "face", "lander_video"],
-  privacy: ["reveal_accounts", "mail_login_links", "enable_site_entry_popup", "site_entry_countries", "private_photos"],
+  privacy: ["reveal_accounts", "mail_login_links", "enable_site_entry_popup", "site_entry_countries", "private_photos", "voice"],
 } as const;
 
 /** What guards the company against its own staff: nobody removes the second person, or redirects a secret, in the browser. */

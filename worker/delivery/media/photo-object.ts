@@ -25,6 +25,6 @@ export async function readPhoto(
 /** For staff. Unknown types are not shown inline. */
 export function photoResponse(photo: R2ObjectBody): Response {
   const type = photo.httpMetadata?.contentType ?? "";
-  const shown = /^image\/(jpeg|png|webp|avif|svg\+xml)$/.test(type) ? type : "application/octet-stream";
+  const shown = /^image\/(jpeg|png|webp|avif|svg\+xml)$|^audio\/(webm|mp4)$/.test(type) ? type : "application/octet-stream";
   return new Response(photo.body, { headers: { "content-type": shown } });
 }

@@ -1,4 +1,4 @@
-import { type Recording, refuseUnless } from "./recording.ts";
+import { AAC_SAMPLES, type Recording, refuseUnless } from "./recording.ts";
 
 /** In ms, of the Opus modes in RFC 6716 section 3.1. */
 const SILK = [10, 20, 40, 60];
@@ -8,7 +8,6 @@ const LONGEST_PACKET = 120;
 /** In bytes: the most of one Opus frame, and of one AAC channel. */
 const OPUS_FRAME = 1275;
 const AAC_CHANNEL = 768;
-const AAC_SAMPLES = 1024;
 
 /** Plays for so long (ms), as the frames themselves say. What the container says of times proves nothing. */
 export function timesOf({ codec, channels, rate, frames }: Recording): number[] {

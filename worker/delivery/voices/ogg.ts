@@ -1,4 +1,5 @@
 import { createFrames, opusChannels, type Recording, refuseUnless, textAt } from "./recording.ts";
+import { joined } from "./write-webm.ts";
 
 const HEADER = 27;
 const CONTINUED = 1;
@@ -25,7 +26,7 @@ export function readOgg(bytes: Uint8Array): Recording {
       parts.push(bytes.subarray(from, from + length));
       from += length;
       if (length === 255) continue;
-      const packet = joined(parts);
+      const packet = joined(...parts);
       parts = [];
       packets++;
       if (packets === 1) channels = channelsOf(packet);
@@ -43,16 +44,4 @@ export function readOgg(bytes: Uint8Array): Recording {
 function channelsOf(head: Uint8Array): number {
   refuseUnless(head.length >= 19 && textAt(head, 0, 8) === "OpusHead", "not opus");
   return opusChannels(head[9] ?? 0, head[18] ?? 1);
-}
-
-function joined(parts: Uint8Array[]): Uint8Array {
-  const [only] = parts;
-  if (only && parts.length === 1) return only;
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

@@ -47,6 +47,8 @@ export function opusChannels(count: number, mapping: number): number {
 
 /** ISO/IEC 14496-3: the object type that recorders use, and the sample rates by their index, in hertz. */
 export const AAC_LC = 2;
+/** In each frame. */
+export const AAC_SAMPLES = 1024;
 export const AAC_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350];
 
 export function textAt(bytes: Uint8Array, at: number, length: number): string {

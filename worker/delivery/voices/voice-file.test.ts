@@ -1,5 +1,6 @@
 import { BufferSource, EncodedPacketSink, Input, MP4, WEBM } from "mediabunny";
 import { expect, test } from "vitest";
+import { recordingOf } from "#tests/setup/library-recordings.ts";
 import * as made from "#tests/setup/recordings.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { makeVoice } from "./voice-file.ts";
@@ -43,7 +44,7 @@ async function readBack(bytes: ArrayBuffer) {
 test.each(["webm", "ogg", "mp4", "fragmented", "aac"] as const)(
   "a recording as %s keeps its frames and loses its tags",
   async (kind) => {
-    const upload = await made.recordingOf(kind, 2);
+    const upload = await recordingOf(kind, 2);
     expect(new TextDecoder("latin1").decode(upload), "the upload has tags").toContain("Home address");
     const { bytes, type, duration } = await makeVoice(fileOf(upload), 60);
     expect(type).toBe(kind === "aac" ? "audio/mp4" : "audio/webm");
@@ -183,7 +184,7 @@ test("no container that a browser does not record is stored, and none takes memo
 
 test("every cut of a recording is refused or shorter, and none breaks the reader", async () => {
   for (const kind of ["webm", "ogg", "fragmented", "aac"] as const) {
-    const whole = await made.recordingOf(kind, 0.2);
+    const whole = await recordingOf(kind, 0.2);
     for (let length = 1; length < whole.length; length += 13)
       expect(["accepted", "unsupported_media_type not_a_recording"]).toContain(await refusal(whole.subarray(0, length)));
     // Each byte changed, in turn.

@@ -7,5 +7,8 @@ export const VOICE_LIMITS = {
   grace: 500,
 } as const;
 
+/** Digits of base 32 that draw the loudness of a recording. */
+export const VOICE_LEVELS = 48;
+
 /** Of stored recordings: Opus and AAC. */
 export type VoiceType = "audio/webm" | "audio/mp4";

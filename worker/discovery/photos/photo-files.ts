@@ -94,6 +94,12 @@ export function createPhotoFiles(bucket: R2Bucket, images: ImagesBinding) {
       for (const put of puts) if (put.status === "rejected") throw put.reason;
     },
 
+    /** One object, in the place of a photo's full size; the rest is as with `keep`. */
+    async keepVoice(key: string, { bytes, type }: { bytes: ArrayBuffer; type: string }, profile: string): Promise<void> {
+      await bucket.put(noteOf(key, profile), "");
+      await bucket.put(`${key}.full`, bytes, { httpMetadata: { contentType: type }, customMetadata: { profile } });
+    },
+
     /** Call after the row exists. */
     async finish(key: string, profile: string): Promise<void> {
       await bucket.delete(noteOf(key, profile));

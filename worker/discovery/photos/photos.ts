@@ -22,7 +22,7 @@ import { PHOTO_LIMIT } from "./photos.vocabulary.ts";
 import type { PictureMaker } from "./picture-maker.ts";
 
 interface Deps extends InspectionDeps {
-  pictures: Omit<PhotoFiles, "unfinished" | "notesBefore">;
+  pictures: Omit<PhotoFiles, "unfinished" | "notesBefore" | "keepVoice">;
   makePicture: PictureMaker;
   limits: Limits;
   live: Live;

@@ -23,7 +23,7 @@ export interface ListRow {
   lastText: string;
   /** The snapshot as JSON. */
   lastGift: string | null;
-  lastPhoto: number;
+  lastFile: "photo" | "voice" | null;
   lastSender: string | null;
   lastAt: number;
   placeAt: number;
@@ -51,8 +51,8 @@ export interface Opened {
 const LAST_GIFT = sql`(SELECT ${gifts.gift} FROM ${gifts} INDEXED BY gifts_sender WHERE ${me.lastText} = ''
   AND ${gifts.senderId} = ${me.lastSender} AND ${gifts.createdAt} = ${me.lastAt} AND ${gifts.receiverId} IN (${me.memberId}, ${me.otherId}))`;
 
-const LAST_PHOTO = sql`(${me.lastText} = '' AND EXISTS (SELECT 1 FROM ${chatPhotos}
-  WHERE ${chatPhotos.conversationId} = ${c.id} AND ${chatPhotos.seq} = ${me.lastSeq}))`;
+const LAST_FILE = sql`iif(${me.lastText} = '', (SELECT iif(${chatPhotos.container} IS NULL, 'photo', 'voice') FROM ${chatPhotos}
+  WHERE ${chatPhotos.conversationId} = ${c.id} AND ${chatPhotos.seq} = ${me.lastSeq}), NULL)`;
 
 type Rest = Omit<ListRow, "card">;
 type RawRow = [CardValues, Rest];
@@ -65,7 +65,7 @@ const REST: Record<keyof Rest, SQL> = {
   unread: me.unread,
   lastText: me.lastText,
   lastGift: LAST_GIFT,
-  lastPhoto: LAST_PHOTO,
+  lastFile: LAST_FILE,
   lastSender: me.lastSender,
   lastAt: me.lastAt,
   placeAt: me.placeAt,

@@ -3,7 +3,9 @@ import type { Context } from "#worker/people/identity/context.ts";
 import type { Message } from "./chat.contract.ts";
 import type { MessageRow } from "./message.sql.ts";
 
-type StoredPhoto = Pick<typeof chatPhotos.$inferSelect, "key" | "status" | "width" | "height" | "preview">;
+type Row = typeof chatPhotos.$inferSelect;
+type StoredPhoto = Pick<Row, "key" | "status" | "width" | "height" | "preview">;
+type StoredVoice = Pick<Row, "key" | "status" | "duration" | "levels" | "playedAt">;
 
 export function photoOf(
   { type, photo, senderId }: Pick<MessageRow, "type" | "photo" | "senderId">,
@@ -21,4 +23,25 @@ export function photoOf(
   }
   const { key, width, height, preview } = shown;
   return { state, ...shown.image({ key, visibility: "private" }, senderId), width, height, preview };
+}
+
+/** `read`: the reader may know what the partner has heard. */
+export function voiceOf(
+  { type, photo, senderId }: Pick<MessageRow, "type" | "photo" | "senderId">,
+  read: boolean,
+  image: Context["image"] | null,
+): Message["voice"] {
+  if (type !== "voice") return null;
+  const stored = photo === null ? null : (JSON.parse(photo) as StoredVoice);
+  if (stored?.status !== "active" || !stored.key)
+    return {
+      state: stored?.status === "rejected" ? "rejected" : "gone",
+      filename: null,
+      duration: null,
+      levels: null,
+      played: null,
+    };
+  const { key, duration, levels, playedAt } = stored;
+  const filename = image?.({ key, visibility: "private" }, senderId).filename ?? null;
+  return { state: "active", filename, duration, levels, played: read ? playedAt !== null : null };
 }

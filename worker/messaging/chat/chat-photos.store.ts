@@ -1,14 +1,16 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { chatPhotos, conversations, heldChats, ledger, outbox, participants, profiles } from "#db/schema/index.ts";
+import { chatPhotos, conversations, heldChats, ledger, outbox, participants, profiles, reportProofs } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import { debtSettled } from "#worker/billing/wallet/spend.sql.ts";
 import { shownAfterNotice, underNotice } from "#worker/people/identity/photos.sql.ts";
 import type { Decision, Inspected } from "#worker/people/reports/photo-decision.ts";
+import { played } from "./chat-photos.sql.ts";
 
 const cp = aliased(chatPhotos, "cp");
 const e = aliased(ledger, "e");
+const f = aliased(reportProofs, "f");
 const p = aliased(profiles, "p");
 
 export type ChatPhotosStore = ReturnType<typeof createChatPhotosStore>;
@@ -28,6 +30,12 @@ export function createChatPhotosStore(db: Database) {
       const [row] = await db.all<{ id: string; pool: string }>(sql`SELECT ${cp.id}, ${p.pool}
         FROM ${cp} JOIN ${p} ON ${p.id} = ${cp.senderId} WHERE ${cp.key} = ${key}`);
       return row ?? null;
+    },
+
+    /** The sender, where this is the first time. */
+    async play(memberId: string, conversation: string, seq: number, now: number): Promise<string | null> {
+      const [rows] = await rowsOf<[{ sender: string }]>(db, [played(memberId, conversation, seq, now)]);
+      return rows[0]?.sender ?? null;
     },
 
     async senderOf(id: string): Promise<string | null> {
@@ -63,6 +71,7 @@ export function createChatPhotosStore(db: Database) {
     async unwanted(most: number): Promise<{ id: string; key: string; owner: string }[]> {
       return db.all(sql`SELECT ${cp.id}, ${cp.key}, ${cp.senderId} AS owner FROM ${cp} INDEXED BY chat_photos_unwanted
         WHERE ${cp.status} IN ('rejected', 'gone') AND ${cp.key} IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM ${f} WHERE ${f.memberId} = ${cp.senderId} AND instr(${f.proof}, ${cp.key}) > 0)
           AND NOT EXISTS (SELECT 1 FROM ${heldChats} WHERE ${heldChats}.${heldChats.id} = ${cp.conversationId}) ORDER BY ${cp.createdAt} LIMIT ${most}`);
     },
 

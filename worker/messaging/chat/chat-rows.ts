@@ -42,7 +42,7 @@ export function chatRowOf(ctx: MemberContext, row: ListRow): ChatRow {
       ? {
           text: excerptOf(row.lastText),
           gift: giftOf(row.lastGift),
-          photo: row.lastPhoto === 1,
+          ...{ photo: row.lastFile === "photo", voice: row.lastFile === "voice" },
           own: row.lastSender === ctx.viewer.id,
           by_staff: row.card.fictional && row.lastSender === row.card.id,
           created_at: iso(row.lastAt),

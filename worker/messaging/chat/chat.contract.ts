@@ -5,7 +5,7 @@ import { cardSchema, likedPartSchema } from "#worker/discovery/members/members.c
 import { CAUTIONS } from "#worker/discovery/signals/signals.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
-import { chatPhotoSchema } from "./chat-photo.contract.ts";
+import { chatPhotoSchema, voiceSchema } from "./chat-photo.contract.ts";
 import { draftSchema, draftVersion, savedDraftSchema } from "./draft.contract.ts";
 import { goodbyeSchema } from "./goodbye.contract.ts";
 import { REACTION_CODES } from "./reactions.vocabulary.ts";
@@ -21,13 +21,14 @@ export const messageSchema = z.object({
   seq: z.int().min(1),
   client_id: z.string(),
   sender: z.string(),
-  type: z.enum(["text", "gift", "icebreaker", "photo", "system"]),
-  /** The note of a gift and the caption of a photo; may be empty there. */
+  type: z.enum(["text", "gift", "icebreaker", "photo", "voice", "system"]),
+  /** The note of a gift, the caption of a photo, what is said in a recording; may be empty there. */
   text: z.string(),
   /** Set for type `gift`; null after its sender was erased. */
   gift: giftSchema.nullable().default(null),
   /** Set for type `photo`. */
   photo: chatPhotoSchema.nullable().default(null),
+  voice: voiceSchema.nullable().default(null),
   /** Credits; null for the receiver. */
   price: z.int().nullable(),
   created_at: z.iso.datetime(),
@@ -42,7 +43,7 @@ export const messageSchema = z.object({
       quote: z
         .object({
           sender: z.string(),
-          type: z.enum(["text", "gift", "icebreaker", "photo", "system"]),
+          type: z.enum(["text", "gift", "icebreaker", "photo", "voice", "system"]),
           text: z.string(),
           gift: giftSchema.nullable(),
         })
@@ -81,6 +82,8 @@ export const chatRowSchema = z.object({
       gift: giftSchema.nullable().default(null),
       /** A photo without a caption. */
       photo: z.boolean().default(false),
+      /** A recording whose words its sender has not written. */
+      voice: z.boolean().default(false),
       own: z.boolean(),
       by_staff: byStaff,
       created_at: z.iso.datetime(),
@@ -165,6 +168,7 @@ export const contract = {
       removed_for_fraud: z.boolean().default(false),
       /** Photos may be sent once the partner has written; null where none are taken. */
       photos: z.enum(["open", "unanswered"]).nullable().default(null),
+      voice: z.object({ seconds: z.int(), levels: z.int() }).nullable().default(null),
       /** The unsent text; before any, the first message written before the sign-up. */
       draft: z.string().nullable(),
       /** What a text that is typed over this draft replaces. */

@@ -34,6 +34,7 @@ import {
   priceTo,
   reachable,
   refusalOf,
+  takesVoice,
   withOf,
 } from "./permission.ts";
 import type { Delivery } from "./receipts.sql.ts";
@@ -167,13 +168,12 @@ export function createChat(deps: Deps) {
         first_lines: firstLinesOf(ctx, target),
         ...{ asks_fictional: asksFictional(ctx, target, price), takes_price: true },
         credits: ctx.viewer.account.credits,
-        message_length: settings.message_length,
         refusal: refusalOf(ctx, target, price),
         request: conversation?.request ?? null,
         goodbye: conversation?.goodbye ? goodbyeOf(conversation.goodbye, ctx.viewer.id) : null,
         may_say_goodbye: maySayGoodbye(target, ctx.now),
-        removed_for_fraud: target.fraud,
-        photos: conversation?.partnerWrote ? "open" : "unanswered",
+        ...{ message_length: settings.message_length, removed_for_fraud: target.fraud },
+        ...{ photos: conversation?.partnerWrote ? "open" : "unanswered", voice: takesVoice(ctx, target) },
         draft: target.draft?.text ?? draftOf(ctx, target),
         draft_version: target.draft?.version ?? null,
         draft_reply_to: target.draft?.replyTo ?? null,
@@ -237,9 +237,9 @@ export function createChat(deps: Deps) {
   }
 }
 
-/** The archive holds no photos, whose state changes. */
+/** The archive holds no files, whose state changes. */
 async function withPhotos<T extends MessageRow[][]>(store: Pick<ChatStore, "photos">, ...lists: T): Promise<T> {
-  const without = lists.flat().filter(({ type, photo }) => type === "photo" && photo === null);
+  const without = lists.flat().filter(({ type, photo }) => (type === "photo" || type === "voice") && photo === null);
   if (without.length === 0) return lists;
   const found = await store.photos(without.map(({ id }) => id));
   return lists.map((rows) => rows.map((row) => ({ ...row, photo: row.photo ?? found.get(row.id) ?? null }))) as T;

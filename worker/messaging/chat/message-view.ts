@@ -7,7 +7,7 @@ import type { Context, MemberContext } from "#worker/people/identity/context.ts"
 import { DAY } from "#worker/platform/durations.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { Message } from "./chat.contract.ts";
-import { photoOf } from "./chat-photo-view.ts";
+import { photoOf, voiceOf } from "./chat-photo-view.ts";
 import { type Marks, receiptsIn } from "./marks.ts";
 import type { MessageRow, RawQuote } from "./message.sql.ts";
 import type { Partner } from "./partner.sql.ts";
@@ -106,6 +106,7 @@ export function messageOf(
     text: hidden ? "" : row.text,
     gift: hidden ? null : giftOf(row.gift),
     photo: hidden ? null : photoOf(row, readerId, image),
+    voice: hidden ? null : voiceOf(row, read, image),
     price: own ? row.price : null,
     created_at: iso(row.createdAt),
     delivered_at: deliveredAt === null ? null : iso(deliveredAt),

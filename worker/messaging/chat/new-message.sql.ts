@@ -28,7 +28,7 @@ export interface Draft {
   conversation: string | null;
   newConversation: string;
   clientId: string;
-  type: "text" | "gift" | "icebreaker" | "photo";
+  type: "text" | "gift" | "icebreaker" | "photo" | "voice";
   text: string;
   gift: GiftSnapshot | null;
   photo: NewPicture | null;

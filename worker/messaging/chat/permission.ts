@@ -1,3 +1,4 @@
+import { VOICE_LEVELS, VOICE_LIMITS } from "#worker/delivery/voices/voices.vocabulary.ts";
 import { isShownHere } from "#worker/discovery/members/card.ts";
 import { isSlowed, SLOWED } from "#worker/discovery/signals/signals.vocabulary.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
@@ -77,6 +78,11 @@ export function refusalOf(ctx: MemberContext, target: Partner, price: number, te
   if (!target.conversation && !takesFirst(ctx, target.card, target.first, text)) return "first_message_refused";
   if (!target.conversation && target.usedFree && !isAtDesk(target, ctx)) return "premium_required";
   return ctx.viewer.account.credits < price ? "not_enough_credits" : null;
+}
+
+/** Staff who answer for a fictional profile do so in writing. */
+export function takesVoice({ domain }: Pick<MemberContext, "domain">, { card }: Pick<Partner, "card">) {
+  return domain.features.voice && !card.fictional ? { seconds: VOICE_LIMITS.message, levels: VOICE_LEVELS } : null;
 }
 
 /** @throws muted */

@@ -4,3 +4,8 @@ import type { Proof } from "#db/schema/attributes.ts";
 export function picturesOf({ photo, profile }: Proof): string[] {
   return photo ? [photo.key] : (profile?.photos ?? []);
 }
+
+/** The pictures, and behind them the recording. */
+export function filesOf(proof: Proof): string[] {
+  return [...picturesOf(proof), ...(proof.voice ? [proof.voice.key] : [])];
+}

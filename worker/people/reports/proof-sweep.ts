@@ -1,5 +1,5 @@
 import { log } from "#worker/platform/log.ts";
-import { picturesOf } from "./proof-pictures.ts";
+import { filesOf } from "./proof-pictures.ts";
 import type { ProofsStore } from "./proofs.store.ts";
 
 const AT_ONCE = 20;
@@ -11,11 +11,11 @@ interface Deps {
 
 export function createProofSweep({ store, pictures }: Deps) {
   return {
-    /** For the cron. Pictures first, since the proof holds their keys. Idempotent. */
+    /** For the cron. Files first, since the proof holds their keys. Idempotent. */
     async sweep(now: number): Promise<void> {
       for (const { reportId, memberId, proof } of await store.ended(now, AT_ONCE)) {
         try {
-          for (const key of picturesOf(proof))
+          for (const key of filesOf(proof))
             if (!(await store.isNeeded(memberId, reportId, key))) await pictures.erase(key, memberId);
           await store.forget(reportId);
         } catch (error) {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { Proof } from "#db/schema/attributes.ts";
-import { decisions, photos, reportProofs, reports } from "#db/schema/index.ts";
+import { chatPhotos, decisions, photos, reportProofs, reports } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { PROOF_RETENTION } from "./reports.vocabulary.ts";
 
@@ -31,10 +31,11 @@ export function createProofsStore(db: Database) {
       return rows.map((row) => ({ ...row, proof: JSON.parse(row.proof) as Proof }));
     },
 
-    /** Neither the profile nor the proof of another report has it. */
+    /** A profile, a chat or the proof of another report has it. */
     async isNeeded(memberId: string, reportId: string, key: string): Promise<boolean> {
       const [rows] = await rowsOf<[{ needed: number }]>(db, [
         sql`SELECT EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.profileId} = ${memberId} AND ${photos.key} = ${key})
+          OR EXISTS (SELECT 1 FROM ${chatPhotos} WHERE ${chatPhotos.key} = ${key})
           OR EXISTS (SELECT 1 FROM ${f} WHERE ${f.memberId} = ${memberId} AND ${f.reportId} <> ${reportId}
             AND instr(${f.proof}, ${key}) > 0) AS needed`,
       ]);

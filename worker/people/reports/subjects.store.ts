@@ -5,6 +5,7 @@ import type { PromptAnswer, Proof, ReportKind } from "#db/schema/attributes.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import {
   blocks,
+  chatPhotos,
   conversations,
   gifts,
   messages,
@@ -27,6 +28,7 @@ const me = aliased(participants, "me");
 const m = aliased(messages, "m");
 const g = aliased(gifts, "g");
 const f = aliased(photos, "f");
+const v = aliased(chatPhotos, "v");
 
 export interface Asker {
   id: string;
@@ -98,7 +100,8 @@ export function createSubjectsStore(db: Database, archive: Archive) {
       const chat = seq > 0 ? await chatOf(asker, conversation, { after: seq - AROUND - 1, before: seq + AROUND + 1 }) : null;
       const reported = chat?.messages.find((one) => one.seq === seq);
       if (!chat || reported?.sender !== chat.row.id) return null;
-      return subject(chat.row, reported.text || null, { messages: chat.messages, seq });
+      const voice = reported.type === "voice" ? await voiceOf(conversation, seq) : null;
+      return subject(chat.row, reported.text || null, { messages: chat.messages, seq, ...(voice && { voice }) });
     },
 
     async chat(asker, conversation) {
@@ -120,6 +123,14 @@ export function createSubjectsStore(db: Database, archive: Archive) {
       return { reference: rows[0]?.reference ?? null, blocked: rows[0]?.blocked === 1 };
     },
   };
+
+  async function voiceOf(conversation: string, seq: number): Promise<Proof["voice"] | null> {
+    const [rows] = await rowsOf<[{ key: string; duration: number }]>(db, [
+      sql`SELECT ${v.key}, ${v.duration} FROM ${v} WHERE ${v.conversationId} = ${conversation} AND ${v.seq} = ${seq}
+        AND ${v.key} IS NOT NULL AND ${v.duration} IS NOT NULL`,
+    ]);
+    return rows[0] ?? null;
+  }
 
   async function wholeProfile(asker: Asker, id: string): Promise<Whole | undefined> {
     const [rows] = await rowsOf<[Whole]>(db, [

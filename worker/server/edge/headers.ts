@@ -80,7 +80,7 @@ const PROTECTION = [
   ["x-content-type-options", "nosniff"],
   ["x-frame-options", "DENY"],
   ["referrer-policy", "same-origin"],
-  ["permissions-policy", "camera=(), microphone=(), geolocation=(self), interest-cohort=()"],
+  ["permissions-policy", "camera=(), microphone=(self), geolocation=(self), interest-cohort=()"],
   ["cross-origin-opener-policy", "same-origin"],
 ] as const;
 const OVER_HTTPS = [...PROTECTION, ["strict-transport-security", "max-age=31536000; includeSubDomains"]] as const;
@@ -108,7 +108,8 @@ export function contentSecurityPolicy(edge: Pick<Finished, "secure" | "url" | "n
     `style-src 'self' 'nonce-${edge.nonce}'`,
     // `blob:` shows a photo before its upload.
     "img-src 'self' data: blob:",
-    "media-src 'self'",
+    // `blob:` plays a recording before it is sent.
+    "media-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self' ${socket}`,
     "manifest-src 'self'",

@@ -12,6 +12,7 @@ const MESSAGE: CallOutput<"sendMessage">["message"] = {
   type: "text",
   gift: null,
   photo: null,
+  voice: null,
   text: "Hello",
   price: 1,
   created_at: "2026-11-21T12:00:00.000Z",

@@ -26,11 +26,11 @@ async function sent(scene: Scene, partner: string, message: Message): Promise<vo
   const received: LiveEvent<Message> = {
     type: "message",
     conversation,
-    message: { ...message, price: null, photo: withoutLinks(message.photo) },
+    message: { ...withoutLinks(message), price: null },
   };
   await Promise.all([
     scene.tell(partner, received, RECOUNT),
-    scene.tell(sender, { type: "message", conversation, message: { ...message, photo: withoutLinks(message.photo) } }),
+    scene.tell(sender, { type: "message", conversation, message: withoutLinks(message) }),
     scene.setPartner(sender, conversation, partner),
   ]);
 }
@@ -45,8 +45,19 @@ async function changed(scene: Scene, message: Message): Promise<void> {
   ]);
 }
 
-function withoutLinks(photo: Message["photo"]): Message["photo"] {
-  return photo && { ...photo, filename: null, card_filename: null, thumb_filename: null, preview: null };
+function withoutLinks(message: Message): Message {
+  const { photo, voice } = message;
+  return {
+    ...message,
+    photo: photo && { ...photo, filename: null, card_filename: null, thumb_filename: null, preview: null },
+    voice: voice && { ...voice, filename: null },
+  };
+}
+
+/** The partner is known by the conversation alone. */
+async function sentIn(scene: Scene, _: unknown, { message }: { message: Message }): Promise<void> {
+  const partner = await scene.partnerOf(message.conversation);
+  if (partner) await sent(scene, partner, message);
 }
 
 /** Observers run after the response and may fail: the next poll or connect repairs it. */
@@ -88,9 +99,12 @@ export const OBSERVERS: Observers = {
 
   sendGift: (scene, { profile }, { message }) => sent(scene, profile, message),
 
-  async sendPhoto(scene, _, { message }) {
-    const partner = await scene.partnerOf(message.conversation);
-    if (partner) await sent(scene, partner, message);
+  sendPhoto: sentIn,
+  sendVoice: sentIn,
+
+  async playVoice(scene, { conversation }) {
+    const partner = await scene.partnerOf(conversation);
+    if (partner) await scene.tell(partner, { type: "changed", conversation, message: null });
   },
 
   async readChat(scene, { conversation }, { read_seq }) {

@@ -10,6 +10,7 @@ import { createNotificationsStore } from "#worker/delivery/notifications/notific
 import { createNotifications } from "#worker/delivery/notifications/notifications.ts";
 import { createPreferencesStore } from "#worker/delivery/notifications/preferences.store.ts";
 import { createPreferences } from "#worker/delivery/notifications/preferences.ts";
+import { makeVoice } from "#worker/delivery/voices/voice-file.ts";
 import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.store.ts";
 import { createArchiveStore } from "#worker/messaging/chat/archive.store.ts";
 import { createArchiving } from "#worker/messaging/chat/archiving.ts";
@@ -31,6 +32,7 @@ import { createReceiptsStore } from "#worker/messaging/chat/receipts.store.ts";
 import { createRequestsStore } from "#worker/messaging/chat/requests.store.ts";
 import { createRequests } from "#worker/messaging/chat/requests.ts";
 import { createSendPhoto } from "#worker/messaging/chat/send-photo.ts";
+import { createSendVoice } from "#worker/messaging/chat/send-voice.ts";
 import { createGiftsStore } from "#worker/messaging/gifts/gifts.store.ts";
 import { createGifts } from "#worker/messaging/gifts/gifts.ts";
 import { PRIMARY } from "#worker/platform/databases.ts";
@@ -57,7 +59,11 @@ export function createChatServices(
   const { target } = chatStore;
   return {
     away: createAway({ receipts, endActivity: accountsStore.endActivity, live }),
-    chat: { ...chat, ...createSendPhoto({ chatPhotos, pictures, makePicture, compare, limits, send: chat.send, after }) },
+    chat: {
+      ...chat,
+      ...createSendPhoto({ chatPhotos, pictures, makePicture, compare, limits, send: chat.send, after }),
+      ...createSendVoice({ chatPhotos, files: pictures, makeVoice, limits, live, send: chat.send, after }),
+    },
     archive,
     deskAnswers: createDeskAnswers({ store: chatStore, read: chat.read, live }),
     archiveStore,

@@ -10,6 +10,7 @@ const settings = {
   push_public_key: "key",
   photo_credits: 2,
   private_photos: true,
+  voice: true,
   gifts: [{ id: "rose" }],
   payment_provider: "verotel" as "verotel" | null,
 };
@@ -31,6 +32,7 @@ test.each<[Partial<typeof settings> | { push_public_key: null }, Feature[]]>([
   [{ push_public_key: null }, ["push"]],
   [{ photo_credits: 0 }, ["unlock"]],
   [{ private_photos: false }, ["private_photos"]],
+  [{ voice: false }, ["voice"]],
   [{ gifts: [] }, ["gifts"]],
 ])("a domain that sets %j lacks %j", (change, lacking) => {
   const features = featuresOf({ ...settings, ...change }, [], { local: false, staff: true, built: FEATURES });

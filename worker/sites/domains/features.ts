@@ -3,7 +3,7 @@ import type { Settings } from "./settings.vocabulary.ts";
 
 type FeatureSettings = Pick<
   Settings,
-  "packages" | "payment_provider" | "refund_days" | "push_public_key" | "photo_credits" | "gifts" | "private_photos"
+  "packages" | "payment_provider" | "refund_days" | "push_public_key" | "photo_credits" | "gifts" | "private_photos" | "voice"
 >;
 
 /** Features with finished code. Their texts already exist in every language and appear with them. */
@@ -14,6 +14,7 @@ export const BUILT: readonly Feature[] = [
   "unlock",
   "distance",
   "private_photos",
+  "voice",
   "push",
   "reports",
   "staff",
@@ -32,6 +33,7 @@ const NEEDS: Record<Feature, ((settings: FeatureSettings, deployment: Deployment
   private_photos: ({ private_photos }) => private_photos,
   unlock: ({ photo_credits }) => photo_credits > 0,
   distance: null,
+  voice: ({ voice }) => voice,
   reports: null,
   staff: (_, { staff }) => staff === true,
   verification: (_, { staff }) => staff === true,

@@ -11,6 +11,8 @@ export const FEATURES = [
   /** Credits open the locked photos of one member. */
   "unlock",
   "distance",
+  /** Recordings of up to a minute in chats. */
+  "voice",
   /** Reports of profiles, photos and messages. The complaints form works without this. */
   "reports",
   /** Roles, queues, decision reasons, and rules for access to private conversations. */

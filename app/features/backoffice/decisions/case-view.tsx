@@ -31,6 +31,7 @@ export function CaseView({ found, page }: { found: Case; page: string }) {
         </div>
       )}
       <Pictures item={found.item} name={name} pictures={found.pictures} />
+      <Recording {...found} />
       <Words words={found.words} />
       <CaseMessages found={found} page={page} />
     </div>
@@ -70,6 +71,20 @@ export function Pictures({ item, name, pictures }: { item: string; name: string;
         ),
       )}
     </ul>
+  );
+}
+
+/** The reported recording. Asking for it leaves a row, so nothing is loaded before the press. */
+export function Recording({ item, name, pictures, voice }: Pick<Case, "item" | "name" | "pictures" | "voice">) {
+  if (voice === null) return null;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: nobody has written down what is said.
+    <audio
+      aria-label={WORDS.report.recording(name, Math.ceil(voice / 1000))}
+      controls
+      preload="none"
+      src={`${contract.casePicture.path}?item=${item}&picture=${pictures}`}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FilePicker } from "#app/ui/file-picker.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { MenuLink, MenuPanel, MenuTrigger } from "#app/ui/menu.tsx";
+import { MenuButton, MenuLink, MenuPanel, MenuTrigger } from "#app/ui/menu.tsx";
 import css from "./attach.module.css";
 import type { ChatTexts } from "./chat-texts.ts";
 import type { ThreadParts } from "./thread-props.ts";
@@ -24,10 +24,12 @@ interface AttachPanelProps extends Pick<ThreadParts, "giftHref" | "photoAction" 
   clientId: string;
   /** Null where the conversation takes no photos. */
   photos: "open" | "unanswered" | null;
+  /** Null where it takes no recordings. */
+  record: (() => void) | null;
 }
 
 /** Outside of the composer's form: without scripts the photo has one of its own. */
-export function AttachPanel({ giftHref, photos, texts, ...form }: AttachPanelProps) {
+export function AttachPanel({ giftHref, photos, record, texts, ...form }: AttachPanelProps) {
   return (
     <MenuPanel className={css.panel} id={ATTACH}>
       {photos === "open" && <PhotoEntry {...form} texts={texts} />}
@@ -40,6 +42,7 @@ export function AttachPanel({ giftHref, photos, texts, ...form }: AttachPanelPro
           <p className={css.note}>{texts.photo.unanswered}</p>
         </>
       )}
+      {record && photos === "open" && <VoiceEntry price={form.price} record={record} texts={texts} />}
       {giftHref && (
         <MenuLink href={giftHref} icon="gift">
           {texts.gift.send}
@@ -49,7 +52,26 @@ export function AttachPanel({ giftHref, photos, texts, ...form }: AttachPanelPro
   );
 }
 
-type PhotoEntryProps = Omit<AttachPanelProps, "giftHref" | "photos">;
+/** A recorder is a script: without scripts there is none. */
+function VoiceEntry({ record, texts, price }: Pick<AttachPanelProps, "texts" | "price"> & { record(): void }) {
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  if (!ready) return null;
+  return (
+    <MenuButton
+      icon="microphone"
+      onClick={({ currentTarget }) => {
+        currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+        record();
+      }}
+      type="button"
+    >
+      {texts.voice.send} <span className={css.price}>{price}</span>
+    </MenuButton>
+  );
+}
+
+type PhotoEntryProps = Omit<AttachPanelProps, "giftHref" | "photos" | "record">;
 
 function PhotoEntry({ texts, state, clientId, photoAction, price }: PhotoEntryProps) {
   const [ready, setReady] = useState(false);

@@ -9,7 +9,7 @@ type MessageStateKind = "sending" | "sent" | "delivered" | "read" | "error";
 
 export type BubbleProps = {
   own: boolean;
-  kind?: "text" | "gift" | "icebreaker" | "photo" | "system";
+  kind?: "text" | "gift" | "icebreaker" | "photo" | "voice" | "system";
   text: string;
   time?: string;
   dateTime?: string;

@@ -182,6 +182,8 @@ function lineOf(said: Row["last_message"], texts: ListTexts): string {
     ? texts.gift.replace("{{name}}", giftName(said.gift, texts.gifts))
     : said.photo
       ? texts.photo
-      : said.text;
+      : said.voice
+        ? texts.voice
+        : said.text;
   return (said.by_staff ? texts.byStaff : said.own ? texts.own : "{{text}}").replace("{{text}}", () => text);
 }

@@ -4,9 +4,9 @@ import type { CallOutput } from "#worker/server/calls.ts";
 interface KeptMessage {
   own: boolean;
   byStaff: boolean | null;
-  /** Words only: of a photo its caption, of a gift its note. */
+  /** Words only: of a photo its caption, of a gift its note, of a recording what its sender wrote. */
   text: string;
-  type: "text" | "gift" | "photo";
+  type: "text" | "gift" | "photo" | "voice";
   at: string;
 }
 
@@ -61,7 +61,7 @@ function keptMessage({ sender, text, type, created_at: at, by_staff }: Message, 
     own: sender === member,
     byStaff: by_staff,
     text,
-    type: type === "gift" || type === "photo" ? type : "text",
+    type: type === "gift" || type === "photo" || type === "voice" ? type : "text",
     at,
   };
 }

@@ -27,6 +27,7 @@ export function listTexts() {
     fictional: fictionalWord(),
     unread: t.forms("nav.unread"),
     photo: t("chat.photo.word"),
+    voice: t("chat.voice.word"),
     gift: t("gifts.listed", { name: "{{name}}" }),
     gifts: giftWords(),
   };
@@ -46,6 +47,7 @@ export function newestTexts() {
     edited: t("chat.actions.edited"),
     byStaff: t("chat.byStaff.mark"),
     photo: t("chat.photo.word"),
+    voice: t("chat.voice.word"),
     gift: t("gifts.gift"),
     gifts: giftWords(),
     online: t("members.online"),

@@ -4,14 +4,15 @@ import type { ChatTexts } from "./chat-texts.ts";
 
 export function wordsOf({ type, gift, text }: Pick<Message, "type" | "gift" | "text">, texts: ChatTexts): string {
   if (gift) return giftName(gift, texts.gift);
-  return type === "photo" && !text ? texts.photo.word : text;
+  return (type === "photo" || type === "voice") && !text ? texts[type].word : text;
 }
 
-/** For a screen reader: the note of a gift and the caption of a photo too. */
+/** For a screen reader: also the note of a gift, and the words of a photo or recording. */
 export function spokenOf({ type, gift, text }: Pick<Message, "type" | "gift" | "text">, texts: ChatTexts): string {
   const things: Partial<Record<Message["type"], string>> = {
     gift: gift ? giftName(gift, texts.gift) : texts.gift.unnamed,
     photo: texts.photo.word,
+    voice: texts.voice.word,
   };
   return [things[type], text].filter(Boolean).join(": ");
 }

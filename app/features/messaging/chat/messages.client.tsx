@@ -21,6 +21,7 @@ import parts from "./messages.module.css";
 import { PendingPhoto, PhotoMessage } from "./photo-message.client.tsx";
 import { shownIn, stateOf } from "./thread.client.ts";
 import type { ThreadParts } from "./thread-props.ts";
+import { VoiceMessage } from "./voice-message.client.tsx";
 
 type Props = ThreadParts & {
   /** Seq of the first unread message when the conversation was opened. */
@@ -109,9 +110,16 @@ function PendingMessages({ texts, state }: ThreadParts) {
     <Bubble
       author={texts.you}
       key={one.clientId}
-      kind={one.photo ? "photo" : "text"}
+      kind={one.photo ? "photo" : one.voice ? "voice" : "text"}
       own
-      picture={one.photo && <PendingPhoto photo={one.photo} sending={!one.error && !one.waiting} texts={texts} />}
+      picture={
+        one.photo ? (
+          <PendingPhoto photo={one.photo} sending={!one.error && !one.waiting} texts={texts} />
+        ) : (
+          // biome-ignore lint/a11y/useMediaCaption: the member has just said it.
+          one.voice && <audio aria-label={texts.voice.word} controls src={one.voice} />
+        )
+      }
       retry={
         (one.error || one.waiting) && (
           <>
@@ -257,6 +265,9 @@ function OneMessage(props: OneProps) {
         })}
         {...(message.type === "photo" && {
           picture: <PhotoMessage cdn={props.cdn} message={message} own={own} texts={texts} />,
+        })}
+        {...(message.voice && {
+          picture: <VoiceMessage cdn={props.cdn} message={{ ...message, voice: message.voice }} own={own} texts={texts} />,
         })}
         state={own ? { kind, label: texts.states[kind] } : undefined}
         text={message.text}

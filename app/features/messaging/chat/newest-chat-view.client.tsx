@@ -105,10 +105,10 @@ function Said({ message, author, follows, ends, member, reader, texts }: SaidPro
       dateTime={at}
       edited={edited !== null && texts.edited}
       follows={follows}
-      kind={type === "photo" ? "text" : type}
+      kind={type === "photo" || type === "voice" ? "text" : type}
       mark={message.by_staff && texts.byStaff}
       own={sender === member}
-      text={type === "photo" ? text || texts.photo : text}
+      text={type === "photo" || type === "voice" ? text || texts[type] : text}
       time={ends ? time.format(new Date(at)) : undefined}
       {...(type === "gift" && { title: gift ? giftName(gift, texts.gifts) : texts.gift })}
     />

@@ -18,6 +18,7 @@ export function OfflineChats() {
         data-kept=""
         data-locale={reader.locale}
         data-photo={t("chat.photo.word")}
+        data-voice={t("chat.voice.word")}
         data-you={t("chat.you")}
         hidden
       >

@@ -251,7 +251,7 @@ export class Outbox {
   }
 }
 
-/** A photo's bubble has no field beside which a reason would stand. */
+/** The bubble of a photo or recording has no field beside which a reason would stand. */
 function reasonOf({ file }: UnsentMessage, { fields, message }: CallError): string {
   return (file && fields[0]?.message) || message || "failed";
 }
@@ -267,7 +267,7 @@ export function outboxOf(memberId: string): Outbox {
   const outbox = new Outbox({
     unsentMessages: new UnsentMessages(memberId),
     post(
-      { partnerId, conversation, replyTo, text, icebreaker, file, clientId, draftVersion, fictionalKnown, price },
+      { partnerId, conversation, replyTo, text, icebreaker, file, levels, clientId, draftVersion, fictionalKnown, price },
       onProgress,
     ) {
       const whose = { client_id: clientId, sender: memberId, draft_version: draftVersion };
@@ -277,8 +277,10 @@ export function outboxOf(memberId: string): Outbox {
         const words = icebreaker ? { icebreaker: icebreaker as Icebreaker } : { text };
         return call("sendMessage", { ...to, ...about, ...words, fictional_known: fictionalKnown || undefined }, { retries: 0 });
       }
-      const photo = { conversation, ...about, file, text: text || undefined };
-      return call("sendPhoto", photo, { retries: 0, send: sendsWith(onProgress) });
+      const sends = { retries: 0, send: sendsWith(onProgress) };
+      const sent = { conversation, ...about, file, text: text || undefined };
+      if (levels) return call("sendVoice", { ...sent, levels }, sends);
+      return call("sendPhoto", sent, sends);
     },
     // Without locks the client id still prevents a second message.
     exclusively: (work) => exclusively(name, work),

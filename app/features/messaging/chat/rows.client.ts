@@ -53,6 +53,7 @@ export function withMessage(known: Rows, message: Message, self: string, open: s
       text: line,
       gift: message.gift,
       photo: message.type === "photo" && line === "",
+      voice: message.type === "voice" && line === "",
       own,
       by_staff: message.by_staff,
       created_at: message.created_at,

@@ -19,6 +19,7 @@ import { PickedPhoto } from "./photo-message.client.tsx";
 import type { ThreadParts } from "./thread-props.ts";
 import type { Mode } from "./use-actions.client.ts";
 import { useComposer } from "./use-composer.client.ts";
+import { useRecorder } from "./use-recorder.client.ts";
 
 const MESSAGE_FORM = "message";
 /** Nothing can be sent: the button rests. */
@@ -28,6 +29,7 @@ export function ThreadComposer(props: ThreadParts) {
   const { confirm, texts, action, state, reader } = props;
   const { type, mode, photos } = state;
   const composer = useComposer(props);
+  const recorder = useRecorder(props);
   const { form, field, nextId, edit, shown, left, icebreaker, picture, keep, submit, drafts } = composer;
   const { editing } = edit;
   const { other } = drafts;
@@ -50,7 +52,7 @@ export function ThreadComposer(props: ThreadParts) {
       confirm={asks && <KnowsFictional {...asks} onTick={composer.onTick} unticked={composer.unticked} />}
       button={{ disabled: closed }}
       counter={left <= COUNT_FROM ? counted(left < 0 ? texts.over : texts.left, Math.abs(left), reader.locale) : undefined}
-      error={left < 0 ? texts.tooLong : problem ? problems[problem] : edit.problem}
+      error={left < 0 ? texts.tooLong : problem ? problems[problem] : recorder.failed ? texts.failed : edit.problem}
       form={
         closed && !drafted.current
           ? null
@@ -85,6 +87,16 @@ export function ThreadComposer(props: ThreadParts) {
       notice={
         <>
           <Notice {...props} mendable={mendable} onLeave={edit.leave} picture={picture !== null} why={why} wrong={wrong} />
+          {recorder.View && attaches && props.initial.voice && (
+            <recorder.View
+              limits={props.initial.voice}
+              most={props.initial.message_length}
+              onClose={recorder.onClose}
+              onSend={recorder.onSend}
+              price={props.price}
+              texts={texts}
+            />
+          )}
           {other && (
             <other.View
               field={field}
@@ -96,7 +108,7 @@ export function ThreadComposer(props: ThreadParts) {
           )}
         </>
       }
-      panel={attaches && <Attachments {...props} asks={Boolean(asks)} />}
+      panel={attaches && <Attachments {...props} asks={Boolean(asks)} record={recorder.open} />}
       placeholder={picture ? texts.photo.caption : texts.write}
       price={editing ? undefined : footOf(props, icebreaker)}
       refused={mendable}
@@ -195,7 +207,7 @@ function Notice({ why, wrong, mendable, picture, onLeave, selfId, texts, error, 
   );
 }
 
-function Attachments({ asks, ...props }: ThreadParts & { asks: boolean }) {
+function Attachments({ asks, record, ...props }: ThreadParts & { asks: boolean; record(): void }) {
   const { initial, texts, state } = props;
   const { conversation, thread } = state;
   const answered = initial.photos === "open" || thread.messages.some(({ sender }) => sender === initial.profile.id);
@@ -206,6 +218,7 @@ function Attachments({ asks, ...props }: ThreadParts & { asks: boolean }) {
       photoAction={props.photoAction}
       photos={initial.photos && !asks ? (answered && conversation ? "open" : "unanswered") : null}
       price={props.price}
+      record={initial.voice ? record : null}
       state={state}
       texts={texts}
     />

@@ -13,6 +13,8 @@ export interface Pending {
   replyTo?: number;
   /** Object URL, and the share sent, from 0 to 1. */
   photo?: { url: string; share: number };
+  /** Object URL of a recording. */
+  voice?: string;
 }
 
 interface Section {
@@ -97,12 +99,16 @@ export function withNewer(thread: Thread, came: readonly Message[]): Thread {
 function joined(known: Message, came: Message): Message {
   const { state, delivered_at, read_at } = rank(known) > rank(came) ? known : came;
   const newer = known.version > came.version ? known : came;
-  return { ...newer, photo: photoOf(known, newer), state, delivered_at, read_at };
+  return { ...newer, photo: photoOf(known, newer), voice: voiceOf(known, newer), state, delivered_at, read_at };
 }
 
 /** An event has no links, which belong to one session. */
 function photoOf({ photo: known }: Message, { photo: came }: Message): Message["photo"] {
   return known && came?.filename === null && known.state === came.state ? known : came;
+}
+
+function voiceOf({ voice: known }: Message, { voice: came }: Message): Message["voice"] {
+  return known && came?.filename === null && known.state === came.state ? { ...came, filename: known.filename } : came;
 }
 
 /** Messages that are not loaded stay out: they would leave a gap. */

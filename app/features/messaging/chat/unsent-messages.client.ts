@@ -13,7 +13,9 @@ export interface UnsentMessage {
   text: string;
   /** Its number, for a ready line that was not changed: the server knows its text. */
   icebreaker?: string;
+  /** A photo, or the recording of these `levels`. */
   file?: File;
+  levels?: string;
   fictionalKnown?: boolean;
   /** In credits, as the member was told; absent for an upstream that takes none. */
   price?: number;

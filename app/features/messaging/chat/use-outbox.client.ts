@@ -22,11 +22,14 @@ export interface Sending {
   icebreaker?: string;
   replyTo?: number;
   file?: File;
+  /** Of a recording. */
+  levels?: string;
   /** The box beside the first paid message to a fictional profile was ticked. */
   fictionalKnown?: boolean;
   /** Of a ready line in credits. */
   price?: number;
-  draftVersion: number;
+  /** Absent where the typed text stays. */
+  draftVersion?: number;
 }
 
 /** The unsent messages to one partner: shown in each tab, sent by one. */
@@ -111,12 +114,13 @@ function urlOf(clientId: string, file: File): string {
   return url;
 }
 
-function pendingFrom({ clientId, text, replyTo, file, createdAt, error }: UnsentMessage): Pending {
-  const photo = file && { url: urlOf(clientId, file), share: 0 };
-  return { clientId, text, replyTo: replyTo ?? undefined, photo, createdAt, error, waiting: false };
+function pendingFrom({ clientId, text, replyTo, file, levels, createdAt, error }: UnsentMessage): Pending {
+  const url = file && urlOf(clientId, file);
+  const shown = levels ? { voice: url } : { photo: url ? { url, share: 0 } : undefined };
+  return { clientId, text, replyTo: replyTo ?? undefined, ...shown, createdAt, error, waiting: false };
 }
 
-const SHOWN = ["clientId", "text", "error", "waiting", "photo", "replyTo"] as const;
+const SHOWN = ["clientId", "text", "error", "waiting", "photo", "voice", "replyTo"] as const;
 
 function isSame(a: Pending[], b: Pending[]): boolean {
   return a.length === b.length && a.every((one, index) => SHOWN.every((key) => one[key] === b[index]?.[key]));

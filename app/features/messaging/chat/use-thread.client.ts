@@ -113,7 +113,7 @@ export function useThread(start: ThreadStart, failed: string) {
     if (gap) catchUp();
   }, [gap, catchUp]);
 
-  /** An event has no links of the sender's photo. */
+  /** An event has no links. */
   const refetch = useCallback(
     (of: string, seq: number) =>
       call("chat", { conversation: of, after: seq - 1 }).then(
@@ -128,7 +128,8 @@ export function useThread(start: ThreadStart, failed: string) {
       if (event.type === "message" && (event.conversation === conversation || event.message.sender === partnerId)) {
         setConversation(event.conversation);
         add([event.message]);
-        if (event.message.photo && event.message.sender === selfId) refetch(event.conversation, event.message.seq);
+        const { photo, voice, sender } = event.message;
+        if (voice || (photo && sender === selfId)) refetch(event.conversation, event.message.seq);
         if (event.message.sender === partnerId) setTyping(false);
       }
       if (event.type === "payment") {
@@ -147,7 +148,7 @@ export function useThread(start: ThreadStart, failed: string) {
       }
       if (event.type === "changed") {
         const { message } = event;
-        if (!message || message.photo) return catchUp();
+        if (!message || message.photo || message.voice) return catchUp();
         // A version that skips one is asked for with the next catch-up.
         if (message.version === changes.current + 1) changes.current++;
         setThread((now) => mergeChanged(now, [message]));
