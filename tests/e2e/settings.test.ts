@@ -8,7 +8,7 @@ import { openAlive, post } from "./steps.ts";
 
 useBrowser();
 
-/** Minimum window height in px for the sticky settings list (65rem). */
+/** Minimum window height in px for the sticky settings list (80rem). */
 const STAYS = 1280;
 
 const found = async (page: Page, id: string) => {
