@@ -25,7 +25,7 @@ export function BlockedProfile({ message, id, back }: BlockedProps) {
     </>
   );
   return (
-    <div className={`container ${css.page}`}>
+    <div className={`container ${css.page}`} data-no-conversation>
       <Title>{t("members.profile.blocked")}</Title>
       <EmptyState action={action} icon="block" level={1} title={message} />
     </div>

@@ -3,7 +3,7 @@ import { ReportLink } from "#app/features/people/reports/report-menu.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { MenuLink, MenuPanel, MenuTrigger } from "#app/ui/menu.tsx";
-import { ShareItem } from "#app/ui/share.client.tsx";
+import { ShareItem } from "#app/ui/share-item.client.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./profile-menu.module.css";
 

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
-import { ShareButton } from "#app/ui/share.client.tsx";
+import { ShareButton } from "#app/ui/share-button.client.tsx";
 import type { Invite } from "#worker/accounts/signup/invites.contract.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import type { CallOutput } from "#worker/server/calls.ts";

@@ -145,10 +145,10 @@ function LoginFirst() {
     </>
   );
   return (
-    <>
+    <div data-no-conversation>
       <Title>{t("chat.title")}</Title>
       <EmptyState action={actions} icon="message" level={1} title={t("members.profile.loginToChat")} />
-    </>
+    </div>
   );
 }
 
