@@ -18,7 +18,7 @@ const SHEETS: Record<string, number> = {
   "routes/accounts/settings/settings": 9_590,
   "routes/billing/payments/order": 10_100,
   "routes/accounts/landers/index features/accounts/landers/hero-editorial": 11_640,
-  "routes/accounts/landers/gallery": 7_660,
+  "routes/accounts/landers/gallery": 7_800,
   "routes/accounts/sessions/login": 9_260,
   "routes/accounts/signup/signup": 7_500,
   "layouts/error-shell": 7_160,
