@@ -9,7 +9,8 @@ import { type Books, changedBooks, killedUpgrade, migrationsDone, opened, writeO
 import type { Campaign } from "./campaign.ts";
 
 /** In bytes of the write-ahead log: these kills come while the ledger is copied. */
-const FIRST_KILLS = [400_000, 4_000_000];
+const FIRST_KILL = 400_000;
+const SECOND_KILL = 4_000_000;
 
 export const upgrade: Campaign = {
   name: "upgrade",
@@ -18,13 +19,14 @@ export const upgrade: Campaign = {
     const size = small ? { members: 101, messages: 10_000, partners: 5 } : { members: 1_001, messages: 100_000, partners: 5 };
     const data = mkdtempSync(join(tmpdir(), "liaison-upgrade-"));
     const { file, before } = await writeOldStore(data, size);
+    const copying = small ? [FIRST_KILL] : [FIRST_KILL, SECOND_KILL];
     const first = migrationsDone(file);
     // After each of these migrations, the later ones included.
     const later = random.shuffled(Array.from({ length: migrationsIn().length - first - 1 }, (_, n) => first + 1 + n));
     const points = later.slice(0, small ? 2 : 8).sort((one, other) => one - other);
     const found: string[] = [];
     const reached: number[] = [];
-    for (const kill of [...FIRST_KILLS.map((bytes) => ({ bytes })), ...points.map((migrations) => ({ migrations }))])
+    for (const kill of [...copying.map((bytes) => ({ bytes })), ...points.map((migrations) => ({ migrations }))])
       if (await killedUpgrade(data, file, kill)) reached.push(migrationsDone(file));
     if (reached.length === 0) found.push("no upgrade was killed under way");
     const start = Date.now();

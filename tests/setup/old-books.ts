@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import type { D1Database } from "@cloudflare/workers-types";
 import { MIGRATIONS, migrationsIn } from "#scripts/migrations/files.ts";
@@ -133,7 +133,13 @@ export function changedBooks(file: string, before: Books): string[] {
 }
 
 function fill(db: DatabaseSync, { members, messages, partners }: BooksSize): void {
-  const run = (sql: string, ...values: (string | number | null)[]) => db.prepare(sql).run(...values);
+  const statements = new Map<string, StatementSync>();
+  const prepared = (sql: string) => {
+    const statement = statements.get(sql) ?? db.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const run = (sql: string, ...values: (string | number | null)[]) => prepared(sql).run(...values);
   const at = Date.UTC(2026, 10, 1);
   db.exec("BEGIN");
   for (let n = 0; n < members; n++) {
@@ -204,7 +210,7 @@ function fill(db: DatabaseSync, { members, messages, partners }: BooksSize): voi
   }
   function talkOf(one: number, other: number): string {
     const [a, b] = [idOf(Math.min(one, other)), idOf(Math.max(one, other))];
-    const known = db.prepare("SELECT id FROM conversations WHERE member_a = ? AND member_b = ?").get(a, b);
+    const known = prepared("SELECT id FROM conversations WHERE member_a = ? AND member_b = ?").get(a, b);
     if (known) return String(known.id);
     const id = `talk-${a}-${b}`;
     run("INSERT INTO conversations (id, member_a, member_b, started_by, created_at) VALUES (?, ?, ?, ?, 1)", id, a, b, idOf(one));
