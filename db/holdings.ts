@@ -125,6 +125,18 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   belief_consents: { members: ["account_id"], erasure: "goes", download: { file: "belief_consent", by: ["account_id"] } },
   imported: { members: ["account_id"], erasure: "goes", download: { file: "brought", by: ["account_id"] } },
   old_paths: { members: ["account_id"], erasure: "goes", download: { not: "addresses of the member's page in another system" } },
+  address_prints: { members: ["account_id"], erasure: "goes", download: { not: "a keyed hash of the address in the account" } },
+  acquaintances: {
+    members: ["owner_id"],
+    erasure: "goes",
+    // The address is not stored. When it holds would help to tell who it is.
+    download: { file: "people_i_know", by: ["owner_id"], without: ["print", "from_at", "holds", "until_at"] },
+  },
+  unseen: {
+    members: ["viewer_id", "owner_id"],
+    erasure: "goes",
+    download: { not: "would tell which listed addresses belong to members, and whose list a member is on" },
+  },
   passkeys: { members: ["account_id"], erasure: "goes", download: { file: "passkeys", by: ["account_id"] } },
   invites: { members: ["account_id"], erasure: "goes", download: { file: "invites", by: ["account_id"], without: ["hash"] } },
   departures: {

@@ -2,6 +2,7 @@
 interface __BaseEnv_Env {
   /** Signs visitor facts between a proxy instance and its upstream; see edge/visitor.ts. */
   UPSTREAM_KEY?: string;
+  CONTACTS_SECRET?: string;
   /** Local instances: secret of the sandbox mail provider. For others see api/report-secret.ts. */
   MAIL_REPORT_SANDBOX?: string;
   /** Host of the staff pages; without it there are none. */

@@ -1,4 +1,5 @@
 export * from "./accounts.ts";
+export * from "./acquaintances.ts";
 export * from "./age.ts";
 export * from "./archive.ts";
 export * from "./bans.ts";

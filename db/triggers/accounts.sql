@@ -23,3 +23,9 @@ WHEN OLD.status = 'disabled' AND NEW.status IN ('active', 'hidden') AND EXISTS (
     AND EXISTS (SELECT 1 FROM profiles WHERE profiles.id = iif(participants.member_id = NEW.id, participants.other_id, participants.member_id)
       AND profiles.status IN ('active', 'hidden'));
 END;
+
+-- The cron makes the print of another address.
+
+CREATE TRIGGER accounts_email_print AFTER UPDATE OF email ON accounts WHEN NEW.email <> OLD.email BEGIN
+  UPDATE address_prints SET print = NULL WHERE account_id = NEW.id;
+END;

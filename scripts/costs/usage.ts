@@ -117,6 +117,7 @@ export const LOOKS: Partial<Record<CallName, Act>> = { member: "profile", chat: 
 
 /** Calls that write, and that a member makes less than once in ten days: they are in no line. */
 export const RARE: readonly CallName[] = [
+  ...(["addAcquaintances", "removeAcquaintances"] as const),
   ...([
     "block",
     "unblock",
@@ -194,6 +195,7 @@ export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | 
   configuration: [],
   "trusted list": [],
   "mails that are refused": [],
+  "people whom members know": "rare",
   "saved searches": ["mail"],
   "message archive": ["messageOnline", "messageAway"],
   "mails that the queue lost": ["mail"],

@@ -35,6 +35,8 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   visits: of("visited_id"),
   saved_searches: of("member_id"),
   blocks: of("blocker_id"),
+  acquaintances: of("owner_id"),
+  unseen: of("owner_id"),
   likes: of("liker_id"),
   pending_likes: of("liker_id"),
   swipes: of("member_id"),
@@ -93,6 +95,7 @@ export const COMPUTED = /^profile_(counts|bits)_/;
 /** Tables that do not move, with the reason. */
 export const STAYING: Readonly<Record<string, string>> = {
   sessions: "members log in again",
+  address_prints: "made with a key of the deployment, and anew by a walk of the cron",
   push_subscriptions: "of the sessions, and of the deployment's push key",
   pushes: "announcements of two days",
   tokens: "links in mails of an hour or a day",

@@ -7,7 +7,7 @@ import { StoreError } from "#scripts/sql-text.ts";
 
 /** Names that reach the Worker (docs/configuration.md). Others of the file are for this machine. */
 const OF_THE_WORKER =
-  /^(PASSWORD_PEPPER|MEDIA_SECRET|UPSTREAM_KEY|PUSH_KEYS|PUSH_HOSTS|SMS_TWILIO|AGE_LIST_URL|AGE_LIST_SIGNERS|REQUEST_LOG|COUNTRY_HEADER|PHOTOS_S3|STAFF_HOST(_DB_[A-Z0-9]+)?|(MAIL_REPORT|PAYMENT|AGE_OIDC)_[A-Z0-9_]+)$/;
+  /^(PASSWORD_PEPPER|MEDIA_SECRET|CONTACTS_SECRET|UPSTREAM_KEY|PUSH_KEYS|PUSH_HOSTS|SMS_TWILIO|AGE_LIST_URL|AGE_LIST_SIGNERS|REQUEST_LOG|COUNTRY_HEADER|PHOTOS_S3|STAFF_HOST(_DB_[A-Z0-9]+)?|(MAIL_REPORT|PAYMENT|AGE_OIDC)_[A-Z0-9_]+)$/;
 const OF_THE_MACHINE = ["HOST", "PORT", "DATA", "SMTP_URL", "TLS_CERT", "TLS_KEY", "PRIVATE_NETWORKS", "MEMORY_LIMIT"];
 /** `openssl rand -base64 32` has 44. */
 const SECRET_LENGTH = 32;
@@ -50,7 +50,7 @@ export function configFrom(path: string, all: Record<string, string>): { config:
   const problems = Object.keys(all)
     .filter((name) => !OF_THE_WORKER.test(name) && !OF_THE_MACHINE.includes(name))
     .map((name) => `${name}: no such setting`);
-  for (const name of ["PASSWORD_PEPPER", "MEDIA_SECRET"]) {
+  for (const name of ["PASSWORD_PEPPER", "MEDIA_SECRET", ...(all.CONTACTS_SECRET === undefined ? [] : ["CONTACTS_SECRET"])]) {
     const problem = weaknessOf(all[name] ?? "");
     if (problem) problems.push(`${name}: ${problem}`);
   }

@@ -109,6 +109,7 @@ export async function addCanary(tick: () => Promise<void>): Promise<Canary> {
   await cid.call("member", { id: anna.id });
   await anna.call("member", { id: cid.id });
   await anna.call("block", { profile: cid.id });
+  await anna.call("addAcquaintances", { emails: [`${word("known address")}@example.org`] });
   await anna.call("requestMailChange", { email: `${word("new address")}@example.org`, password: PASSWORD });
   await anna.call("report", { kind: "profile", object: ben.id, reason: "unlisted", text: `He wrote ${word("report")}` });
   await ben.call("report", { kind: "profile", object: anna.id, reason: "unlisted", text: "She is odd." });
@@ -172,6 +173,7 @@ async function addUnreached({ id, email }: Person, ben: Person, cid: Person, wor
     ...{ ...own, ...domain, id: `check-${id}`, country: "NL", gesture: "fist", pose: `canary-pose-${id}` },
     ...{ document: `canary-document-${id}`, status: "waiting", sent_at: now },
   });
+  insert("unseen", { viewer_id: ben.id, owner_id: id, print: "print of an address" });
   insert("belief_consents", { ...own, version: "1", language: "en", accepted_at: now });
   insert("news_consents", { ...own, ...domain, version: "1", language: "en", accepted_at: now });
   insert("imported", { ...own, ...domain, pool: "liaison", source: "other", old_id: "1", consents: "[]", imported_at: now });

@@ -3,6 +3,7 @@ import { type Call, refusalsOf } from "#worker/platform/call.ts";
 import { CALLS, type CallName } from "#worker/server/calls.ts";
 import type { Line, Lines } from "./double.ts";
 import { ACCOUNTS } from "./double-accounts.ts";
+import { ACQUAINTANCES } from "./double-acquaintances.ts";
 import { MEMBERS } from "./double-members.ts";
 import { PICTURES } from "./double-pictures.ts";
 import { TODAY } from "./double-today.ts";
@@ -15,6 +16,7 @@ import { letters, member, Person, SIDES, type Side } from "./person.ts";
 
 const TABLE: Lines = {
   ...ACCOUNTS,
+  ...ACQUAINTANCES,
   ...MEMBERS,
   ...PICTURES,
   ...TODAY,

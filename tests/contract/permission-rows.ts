@@ -248,6 +248,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
   complaint: {
     input: () => ({ kind: "illegal_content", text: "There is something that should not be there.", good_faith: true }),
   },
+  addAcquaintances: { input: () => ({ emails: ["an.old.friend@example.org"] }) },
   // Of an unknown member: a real block would change all later lines.
   block: { input: () => ({ profile: "0".repeat(20) }), outcomes: NOT_FOUND },
   reports: { input: ({ anna }) => ({ kind: "profile", object: anna.id }) },

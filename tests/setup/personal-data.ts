@@ -2,6 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { newId } from "#worker/platform/ids.ts";
 import { addMember } from "./add-member.ts";
+import { insertHidden } from "./personal-hidden.ts";
 import { type Insert, insertMoney, type Run } from "./personal-money.ts";
 import { insertReports } from "./personal-reports.ts";
 import { TRACES } from "./personal-traces.ts";
@@ -91,9 +92,7 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     expires_at: now,
   });
   insert("photos", { id: member, profile_id: member, key, position: 0, status: "active", created_at: now });
-  insert("blocks", { blocker_id: member, blocked_id: friend, created_at: now });
-  run("DELETE FROM blocks WHERE blocker_id = ?", member);
-  insert("blocks", { blocker_id: member, blocked_id: stranger, created_at: now });
+  insertHidden(insert, run, { member, friend, stranger, now });
   insert("likes", { liker_id: member, liked_id: friend, created_at: now });
   insert("likes", { liker_id: friend, liked_id: member, created_at: now });
   insert("pending_likes", { liker_id: member, liked_id: friend, created_at: now });

@@ -34,4 +34,12 @@ export const NOTICE_LIMITS = rows({
     loss: "mailbox",
     counted: "rule",
   },
+  acquaintances: {
+    calls: ["addAcquaintances", "removeAcquaintances"],
+    key: "acquaintances {member}",
+    windows: [limit(20, DAY)],
+    protects: "members from lists of one address at a time, which would try to tell who is one",
+    loss: "members",
+    counted: "before",
+  },
 });

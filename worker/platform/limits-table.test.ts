@@ -47,6 +47,7 @@ const NONE: Partial<Record<CallName, string>> = {
   pendingMailChange: "the member's own row",
   passkeys: "the member's own rows",
   profile: "the member's own row",
+  acquaintances: "the member's own rows",
   blocks: "the member's own rows",
   reports: "the member's own rows, and the one thing that a report would be about",
   decisions: "the member's own rows",

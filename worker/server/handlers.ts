@@ -26,6 +26,7 @@ import { contract as presence } from "#worker/delivery/live/presence.contract.ts
 import { contract as mail } from "#worker/delivery/mail/mail.contract.ts";
 import { contract as notifications } from "#worker/delivery/notifications/notifications.contract.ts";
 import { contract as preferences } from "#worker/delivery/notifications/preferences.contract.ts";
+import { contract as acquaintances } from "#worker/discovery/acquaintances/acquaintances.contract.ts";
 import { contract as blocks } from "#worker/discovery/blocks/blocks.contract.ts";
 import { contract as likes } from "#worker/discovery/likes/likes.contract.ts";
 import { contract as pendingLikes } from "#worker/discovery/likes/pending-likes.contract.ts";
@@ -59,6 +60,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
   return {
     ...ruled(age, services.age),
     ...ruled(ageChecks, services.ageChecks),
+    ...ruled(acquaintances, services.acquaintances),
     ...ruled(blocks, services.blocks),
     ...ruled(chat, { ...services.chat, ...services.changes, ...services.drafts }),
     ...ruled(sendPhoto, services.chat),

@@ -13,6 +13,8 @@ export type Outcome = Answer<Output<typeof contract.signup>>;
 export interface Admitted extends SignupData {
   invitation: string | null;
   passwordHash: string;
+  /** Keyed hash of the address. Decision 142. */
+  print: string;
 }
 
 /** A domain reveals that a name or address has an account, or keeps it secret. */

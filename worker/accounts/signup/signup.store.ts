@@ -1,7 +1,20 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, consents, invites, outbox, preferences, profiles, sessions, tokens } from "#db/schema/index.ts";
-import { sql } from "#db/sql.ts";
+import { batched } from "#db/raw.ts";
+import {
+  accounts,
+  acquaintances,
+  addressPrints,
+  consents,
+  invites,
+  outbox,
+  preferences,
+  profiles,
+  sessions,
+  tokens,
+  unseen,
+} from "#db/schema/index.ts";
+import { into, sql } from "#db/sql.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
 import { offeringPassword } from "./activation.sql.ts";
 import type { NewMember } from "./new-member.ts";
@@ -39,6 +52,13 @@ export function createSignupStore(db: Database) {
         ...(data.invitation ? spendInvite(db, data.invitation, domainId, now) : []),
         db.insert(accounts).values(account),
         db.insert(profiles).values(profile),
+        db.insert(addressPrints).values({ accountId: member.id, print: data.print }),
+        // At once: who has just come has seen nobody yet.
+        batched(
+          db,
+          sql`INSERT INTO ${into(unseen, "viewerId", "ownerId", "print")}
+            SELECT ${member.id}, ${acquaintances.ownerId}, ${acquaintances.print} FROM ${acquaintances} WHERE ${acquaintances.print} = ${data.print}`,
+        ),
         ...(Object.keys(data.wishes).length > 0
           ? [db.insert(preferences).values({ accountId: member.id, wishes: data.wishes, updatedAt: now })]
           : []),

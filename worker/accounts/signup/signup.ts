@@ -31,6 +31,7 @@ interface Deps {
   passwords: Pick<Passwords, "hash">;
   admission: Pick<Admission, "exclusionEnd">;
   keyedHash(text: string): Promise<string>;
+  addressPrint(email: string): Promise<string>;
   regionsOf(country: string): Region[];
   languagesOf(settings: Settings, country: string): Language[];
 }
@@ -60,7 +61,8 @@ export function createSignup(deps: Deps) {
     // One answer lists invalid, refused and taken fields.
     if (!data || refused)
       throw invalid(...validation.problems, ...(refused ? [refused] : []), ...(await policy.takenProblems(ctx, validation)));
-    const admitted = { ...data, invitation, passwordHash: await passwords.hash(input.password) };
+    const print = await deps.addressPrint(data.email);
+    const admitted = { ...data, invitation, print, passwordHash: await passwords.hash(input.password) };
     const until = await admission.exclusionEnd(ctx, { id: "", account: admitted });
     // The second round finds what a parallel sign-up wrote.
     for (let round = 0; round < 2; round++) {

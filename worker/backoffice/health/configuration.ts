@@ -25,6 +25,7 @@ const READABLE: readonly [RegExp, (name: string, env: Bound) => boolean][] = [
   [/^AGE_LIST_SIGNERS$/, (_, env) => /^[\da-f]{64}([\s,]+[\da-f]{64})*$/i.test(text(env.AGE_LIST_SIGNERS).replaceAll(":", ""))],
   [/^PAYMENT_/, (name, env) => !credentialsUnreadable(name, env[name])],
   [/^MAIL_REPORT_/, (name, env) => text(env[name]).length >= 16],
+  [/^CONTACTS_SECRET$/, (name, env) => text(env[name]).length >= 32],
   [/^UPSTREAM_KEY$/, (name, env) => text(env[name]) !== ""],
   [/^STAFF_HOST(_DB_[A-Z0-9]+)?$/, (name, env) => /^[a-z0-9.-]+$/i.test(text(env[name]))],
 ];

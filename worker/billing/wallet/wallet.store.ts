@@ -7,6 +7,7 @@ import { accounts, ledger, messages, participants, payments, profiles, refunds }
 import { aliased, sql } from "#db/sql.ts";
 import { type Found, latestOf, type RawPayment, readPayment } from "#worker/billing/payments/payments.sql.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
+import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 
 const a = aliased(accounts, "a");
 const l = aliased(ledger, "l");
@@ -119,6 +120,6 @@ function rowsFrom(entries: SQL, memberId: string): SQL {
     LEFT JOIN ${m} ON ${l.kind} IN ('message', 'gift', 'icebreaker') AND ${m.senderId} = ${l.accountId}
       AND ${m.clientId} = substr(${l.idempotencyKey}, length(${l.kind}) + 2) AND ${m.id} = ${l.cause}
     LEFT JOIN ${p} ON ${p.conversationId} = ${m.conversationId} AND ${p.memberId} = ${l.accountId}
-    LEFT JOIN ${o} ON ${o.id} = ${OTHER} AND ${o.status} <> 'deleted' AND NOT ${blockedBetween(o.id, l.accountId)}
+    LEFT JOIN ${o} ON ${o.id} = ${OTHER} AND ${o.status} <> 'deleted' AND NOT ${blockedBetween(o.id, l.accountId)} AND NOT ${isUnseenBy(o.id, l.accountId)}
     WHERE ${l.accountId} = ${memberId}`;
 }

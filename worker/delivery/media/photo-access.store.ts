@@ -19,6 +19,7 @@ import {
 import { aliased, sql } from "#db/sql.ts";
 import { ageFactsJson } from "#worker/people/identity/age-facts.sql.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
+import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 import type { Shown } from "./links.ts";
 
 const p = aliased(profiles, "p");
@@ -103,7 +104,8 @@ export function createPhotoAccessStore(db: Database) {
         SELECT (SELECT id FROM me) AS viewer, ${AGE_OF_ME} AS age, ${p.status} AS profile, ${p.shownToVisitors} AS shownToVisitors,
           ${p.mainPhoto} = ${ph.key} AS main, ${ph.status}, ${ph.visibility},
           EXISTS (SELECT 1 FROM ${blocks}
-            WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = (SELECT id FROM me)) AS blocksViewer,
+            WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = (SELECT id FROM me))
+            OR ${isUnseenBy(p.id, sql`(SELECT id FROM me)`)} AS blocksViewer,
           EXISTS (SELECT 1 FROM ${blocks}
             WHERE ${blocks.blockerId} = (SELECT id FROM me) AND ${blocks.blockedId} = ${p.id}) AS blockedByViewer,
           EXISTS (SELECT 1 FROM ${conversations} WHERE ${conversations.memberA} = min(${p.id}, (SELECT id FROM me))

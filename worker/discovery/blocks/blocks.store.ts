@@ -18,6 +18,7 @@ import {
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/delivery/live/live.protocol.ts";
+import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 import { isPending } from "#worker/people/reports/held-chats.sql.ts";
 import { HELD_AT_MOST } from "#worker/people/reports/reports.vocabulary.ts";
 
@@ -56,7 +57,7 @@ export function createBlocksStore(db: Database) {
       const from = after ? sql`AND (${b.createdAt}, ${b.blockedId}) < (${after.at}, ${after.id})` : sql``;
       return db.all<BlockedRow>(sql`SELECT ${p.id}, ${p.name}, ${p.fictional}, ${p.status}, ${b.createdAt} AS at,
           iif(${p.status} = 'active' AND NOT EXISTS (SELECT 1 FROM ${blocks}
-            WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${b.blockerId}),
+            WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${b.blockerId}) AND NOT ${isUnseenBy(p.id, b.blockerId)},
             ${p.mainPhoto}, NULL) AS mainPhoto, ${p.mainPreview} AS mainPreview
         FROM ${b} INDEXED BY blocks_list CROSS JOIN ${p} ON ${p.id} = ${b.blockedId}
         WHERE ${b.blockerId} = ${memberId} ${from} ORDER BY ${b.createdAt} DESC, ${b.blockedId} DESC LIMIT ${size}`);

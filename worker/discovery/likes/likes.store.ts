@@ -11,6 +11,7 @@ import type { CardRow } from "#worker/discovery/members/card.ts";
 import { staysFor } from "#worker/discovery/members/liked.sql.ts";
 import { unblocked } from "#worker/discovery/members/shown.sql.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
+import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 
 /** `new_matches`: recent matches that have no conversation yet. */
 export type LikeList = "received" | "sent" | "matches" | "new_matches";
@@ -44,6 +45,7 @@ export interface Target {
   status: "disabled" | "active" | "hidden" | "deleted";
   fictional: boolean;
   blockedMe: boolean;
+  /** Or unseen (decision 142): the same answer. */
   blockedByMe: boolean;
   liked: boolean;
   match: boolean;
@@ -203,7 +205,8 @@ function targetQuery({ viewerId, id, pool, photo = null }: TargetOf): SQL {
   const [a, b] = viewerId < id ? [viewerId, id] : [id, viewerId];
   return sql`SELECT ${profiles.name}, ${profiles.status}, ${profiles.fictional},
       EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${id} AND ${blocks.blockedId} = ${viewerId}) AS blockedMe,
-      EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${id}) AS blockedByMe,
+      EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${id})
+        OR ${isUnseenBy(id, viewerId)} AS blockedByMe,
       EXISTS (SELECT 1 FROM ${conversations}
         WHERE ${conversations.memberA} = ${a} AND ${conversations.memberB} = ${b}) AS talk,
       EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.id} = ${photo} AND ${photos.profileId} = ${id}

@@ -14,6 +14,7 @@ export interface Standing {
   likesMe: boolean;
   match: boolean;
   blockedMe: boolean;
+  /** Or unseen (decision 142): the same answer. */
   blockedByMe: boolean;
   conversation: string | null;
   part: LikeTarget | null;

@@ -6,6 +6,7 @@ import { blocks, conversations, gifts, likes, photoGrants, photos, photoUnlocks,
 import type { LikeTarget } from "#db/schema/likes.ts";
 import { aliased, jsonParts, type PartsOf, plainText, sql } from "#db/sql.ts";
 import { photoListOf } from "#worker/people/identity/photos.sql.ts";
+import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 import { readSimilar, type SimilarTo, type SimilarValues, similarTo } from "./similar.sql.ts";
 
 const m = aliased(profiles, "m");
@@ -42,6 +43,7 @@ function hasBlocked(blocker: SQL, blocked: SQL): SQL {
 
 interface Pair {
   blockedMe: number;
+  /** Or the member has listed an address of the viewer: the same answer. */
   blockedByMe: number;
   conversation: string | null;
   unlocked: number;
@@ -49,7 +51,7 @@ interface Pair {
   visitedAt: number | null;
 }
 
-const PAIR = sql<Pair>`json_object('blockedMe', ${hasBlocked(m.id, VIEWER)}, 'blockedByMe', ${hasBlocked(VIEWER, m.id)},
+const PAIR = sql<Pair>`json_object('blockedMe', ${hasBlocked(m.id, VIEWER)}, 'blockedByMe', ${hasBlocked(VIEWER, m.id)} OR ${isUnseenBy(m.id, VIEWER)},
   'conversation', (SELECT ${conversations.id} FROM ${conversations}
     WHERE ${conversations.memberA} = min(${m.id}, ${VIEWER}) AND ${conversations.memberB} = max(${m.id}, ${VIEWER})),
   'unlocked', EXISTS (SELECT 1 FROM ${photoUnlocks}

@@ -1,7 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import { SHOWN_IN } from "#db/schema/attributes.ts";
-import { blocks, profileCounts, profiles } from "#db/schema/index.ts";
+import { blocks, profileCounts, profiles, unseen } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 import { code, codes, isNarrow, number, walksBy, walksRegion } from "./search-filters.sql.ts";
 import type { Search } from "./search-query.ts";
 
@@ -9,10 +10,10 @@ const c = aliased(profileCounts, "c");
 const p = aliased(profiles, "p");
 
 export const MOST = 1000;
-/** Above this many blocks each way a total is an estimate. */
+/** Above this many blocks each way, or members whom the viewer does not see, a total is an estimate. */
 export const MOST_BLOCKS = 75;
-/** Above this total, 1,000 remain after any blocks. */
-export const ALWAYS_MORE = MOST + 2 * MOST_BLOCKS + 1;
+/** Above this total, 1,000 remain after any of them. */
+export const ALWAYS_MORE = MOST + 3 * MOST_BLOCKS + 1;
 
 /** All active profiles of the walked place. */
 export function placeTotal(search: Search): SQL {
@@ -48,11 +49,14 @@ export function totals(search: Search): SQL[] {
   if (region) here.push(sql`${p.region} = ${code(region)}`);
   const most = sql`(SELECT iif(${counter(search, visible)} > ${number(ALWAYS_MORE)}, 0, ${number(MOST_BLOCKS)}))`;
   const { blockerId, blockedId } = blocks;
+  const listing = { owner: sql`n.${unseen.ownerId}`, viewer: sql`n.${unseen.viewerId}` };
   // UNION, not UNION ALL: two members may have blocked each other.
   const hidden = (also: SQL) => sql`(SELECT count(*) FROM (
       SELECT ${viewerId} AS id
       UNION SELECT ${blockedId} FROM (SELECT ${blockedId} FROM ${blocks} WHERE ${blockerId} = ${viewerId} LIMIT ${most})
       UNION SELECT ${blockerId} FROM (SELECT ${blockerId} FROM ${blocks} WHERE ${blockedId} = ${viewerId} LIMIT ${most})
+      UNION SELECT ${listing.owner} FROM (SELECT ${unseen.viewerId}, ${unseen.ownerId} FROM ${unseen}
+          WHERE ${unseen.viewerId} = ${viewerId} LIMIT ${most}) n WHERE ${isUnseenBy(listing.owner, listing.viewer)}
     ) hidden CROSS JOIN ${p} ON ${p.id} = hidden.id WHERE ${sql.join(here, sql` AND `)} ${also})`;
   const hiddenReal = hidden(sql`AND ${p.fictional} = 0`);
   return [...columns, sql`${fictional ? hidden(sql``) : hiddenReal} AS hidden, ${hiddenReal} AS hiddenReal`];

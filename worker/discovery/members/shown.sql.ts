@@ -4,6 +4,7 @@ import type { LookingFor, ShownIn } from "#db/schema/attributes.ts";
 import { blocks, profiles } from "#db/schema/index.ts";
 import { type Aliased, aliased, sql } from "#db/sql.ts";
 import type { WishFilter } from "#worker/discovery/wishes/wish-filter.ts";
+import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 import type { CandidateFilter } from "./candidate-filter.ts";
 import { code, codes } from "./search-filters.sql.ts";
 import { suits } from "./two-way.sql.ts";
@@ -97,8 +98,9 @@ function townsJson(cells: readonly number[]): string {
   return JSON.stringify(Object.fromEntries(cells.map((cell) => [cell, 1])));
 }
 
-/** True when neither the viewer nor the profile has blocked the other. */
+/** True when neither the viewer nor the profile has blocked the other. Nor is the viewer on the profile's list (decision 142). */
 export function unblocked(viewerId: string | SQL, on: Pick<Aliased<typeof profiles>, "id"> = p): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${b} WHERE ${b.blockerId} = ${viewerId} AND ${b.blockedId} = ${on.id})
-      AND NOT EXISTS (SELECT 1 FROM ${b} WHERE ${b.blockerId} = ${on.id} AND ${b.blockedId} = ${viewerId})`;
+      AND NOT EXISTS (SELECT 1 FROM ${b} WHERE ${b.blockerId} = ${on.id} AND ${b.blockedId} = ${viewerId})
+      AND NOT ${isUnseenBy(on.id, viewerId)}`;
 }

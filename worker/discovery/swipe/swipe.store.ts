@@ -7,6 +7,7 @@ import type { CandidateFilter } from "#worker/discovery/members/candidate-filter
 import { type RawCard, readCard } from "#worker/discovery/members/card.sql.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
 import type { WishFilter } from "#worker/discovery/wishes/wish-filter.ts";
+import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 import { cardsOf, last, widerOf } from "./deck.sql.ts";
 
 export interface SwipeCardRow extends CardRow {
@@ -78,7 +79,7 @@ export function createSwipeStore(db: Database) {
     ): Promise<Outcome> {
       const known = sql`EXISTS (SELECT 1 FROM ${profiles}
         WHERE ${profiles.id} = ${profile} AND ${profiles.pool} = ${player.pool} AND ${profiles.status} = 'active'
-        ${player.fictional ? sql`` : sql`AND ${profiles.fictional} = 0`})`;
+        ${player.fictional ? sql`` : sql`AND ${profiles.fictional} = 0`} AND NOT ${isUnseenBy(profile, player.id)})`;
       // A like outranks a pass: a later pass changes nothing, a later like does.
       const again = sql`(EXISTS (SELECT 1 FROM ${swipes}
           WHERE ${swipes.memberId} = ${player.id} AND ${swipes.profileId} = ${profile} AND ${swipes.undoneAt} IS NULL

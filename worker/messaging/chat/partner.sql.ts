@@ -16,6 +16,7 @@ import {
 import { aliased, sql } from "#db/sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/discovery/members/card.sql.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
+import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 import type { FirstRule } from "./first-messages.ts";
 import type { Marks } from "./marks.ts";
 import { marksOf } from "./receipts.sql.ts";
@@ -85,6 +86,7 @@ export interface Partner {
   } | null;
   draft: { text: string; replyTo: number | null; version: number } | null;
   blockedMe: boolean;
+  /** Or unseen (decision 142): the same answer. */
   blockedByMe: boolean;
   showRead: boolean;
   showOnline: boolean;
@@ -151,7 +153,8 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
       iif(${p.fictional} = 1, coalesce((SELECT ${m.price} > 0 FROM ${m} WHERE ${m.conversationId} = ${c.id} AND ${m.senderId} = ${memberId}
         ORDER BY ${m.seq} DESC LIMIT 1), 0), 0) AS paid,
       EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${memberId}) AS blockedMe,
-      EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${memberId} AND ${blocks.blockedId} = ${p.id}) AS blockedByMe,
+      EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${memberId} AND ${blocks.blockedId} = ${p.id})
+        OR ${isUnseenBy(p.id, memberId)} AS blockedByMe,
       NOT EXISTS (SELECT 1 FROM ${preferences}
         WHERE ${preferences.accountId} = ${p.id} AND ${preferences.showRead} = 0) AS showRead,
       NOT EXISTS (SELECT 1 FROM ${preferences}

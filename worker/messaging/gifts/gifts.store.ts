@@ -5,6 +5,7 @@ import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import { gifts, profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
+import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 
 const g = aliased(gifts, "g");
 const o = aliased(profiles, "o");
@@ -31,6 +32,7 @@ function receivedBy(memberId: string): SQL {
   return sql`SELECT ${g.id}, ${g.gift}, ${g.note}, ${g.shown}, ${g.createdAt} AS createdAt, ${o.id} AS senderId, ${o.name}, ${o.fictional}
     FROM ${g} INDEXED BY gifts_receiver
     LEFT JOIN ${o} ON ${o.id} = ${g.senderId} AND ${o.status} <> 'deleted' AND NOT ${blockedBetween(o.id, g.receiverId)}
+      AND NOT ${isUnseenBy(o.id, g.receiverId)}
     WHERE ${g.receiverId} = ${memberId} ORDER BY ${g.createdAt} DESC LIMIT ${MOST}`;
 }
 

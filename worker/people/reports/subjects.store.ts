@@ -16,6 +16,7 @@ import {
   reports,
 } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
+import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 import type { ArchivedRange } from "#worker/platform/archived.ts";
 
 /** Messages before and after the reported one, and of a reported chat. */
@@ -174,7 +175,7 @@ export function createSubjectsStore(db: Database, archive: Archive) {
 function isSeen(asker: Asker) {
   const [first, second] = [sql`min(${p.id}, ${asker.id})`, sql`max(${p.id}, ${asker.id})`];
   return sql`${p.pool} = ${asker.pool} AND ${p.id} <> ${asker.id} AND (
-    (${p.status} = 'active' AND ${p.fictional} <= ${Number(asker.fictional)})
+    (${p.status} = 'active' AND ${p.fictional} <= ${Number(asker.fictional)} AND NOT ${isUnseenBy(p.id, asker.id)})
     OR (${p.status} IN ('active', 'hidden') AND (
       EXISTS (SELECT 1 FROM ${conversations} WHERE ${conversations.memberA} = ${first} AND ${conversations.memberB} = ${second})
       OR EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${asker.id}))))`;

@@ -41,8 +41,8 @@ const TAGS = [
   },
   {
     name: "Safety",
-    description: "Blocks, reports, complaints, and decisions about them with their objections.",
-    nouns: "block report complaint picture-notice decision objection",
+    description: "Blocks, people whom the member knows, reports, complaints, and decisions about them with their objections.",
+    nouns: "block acquaintances report complaint picture-notice decision objection",
   },
   {
     name: "Notifications",

@@ -15,6 +15,7 @@ export function cronTasks(services: Services, at: number) {
     configuration: async () => services.configuration(),
     "trusted list": async () => services.ageList.sweep(at),
     "mails that are refused": async () => services.outbox.watch(at),
+    "people whom members know": async () => services.acquaintances.sweep(at),
     "saved searches": async () => services.looks.sweep(at),
     "message archive": async () => services.archiving.sweep(at),
     "mails that the queue lost": async () => services.outbox.sweep(at),

@@ -1,3 +1,5 @@
+import { createAcquaintancesStore } from "#worker/discovery/acquaintances/acquaintances.store.ts";
+import { createAcquaintances } from "#worker/discovery/acquaintances/acquaintances.ts";
 import { createBlocksStore } from "#worker/discovery/blocks/blocks.store.ts";
 import { createBlocks } from "#worker/discovery/blocks/blocks.ts";
 import { createMatchStore } from "#worker/discovery/match/match.store.ts";
@@ -25,7 +27,7 @@ import type { LikeServices } from "./likes.ts";
 import type { Platform } from "./platform.ts";
 
 export function createMemberServices(
-  { db, cursors, live, limits, keyedHash, domainsStore, after }: Platform,
+  { db, cursors, live, limits, keyedHash, addressPrint, domainsStore, after }: Platform,
   { likes }: LikeServices,
 ) {
   const visitsStore = createVisitsStore(db);
@@ -53,6 +55,7 @@ export function createMemberServices(
     grants: createGrants({ members: membersStore, store: createGrantsStore(db), cursors, live }),
     unlock: createUnlock({ members: membersStore, store: createUnlockStore(db), live, after }),
     ownProfile: createOwnProfile({ store: createOwnProfileStore(db), live, limits, regionsOf }),
+    acquaintances: createAcquaintances({ store: createAcquaintancesStore(db), addressPrint }),
     blocks: createBlocks({ store: createBlocksStore(db), cursors, live }),
     likes,
     wishes: createWishes({ store: createWishesStore(db) }),

@@ -6,6 +6,7 @@ import { pushKeysOf } from "#worker/delivery/push/vapid.ts";
 import { withPushes } from "#worker/delivery/push/with-pushes.ts";
 import { messageRowOf } from "#worker/messaging/chat/archive.sql.ts";
 import { createMessageArchive } from "#worker/messaging/chat/message-archive.ts";
+import { foldedAddress } from "#worker/people/exclusions/identity-hashes.ts";
 import type { Passwords } from "#worker/people/identity/passwords.ts";
 import { createClockStore } from "#worker/platform/clock.store.ts";
 import { hmac } from "#worker/platform/crypto.ts";
@@ -34,6 +35,8 @@ export function createPlatform(env: Env) {
       log("warn", "pushes not queued", { error });
     }
   };
+  // A key of its own also without the secret: nothing else is hashed with it.
+  const contactsKey = env.CONTACTS_SECRET ?? hmac(env.PASSWORD_PEPPER, "instead of CONTACTS_SECRET");
   const cost = __LOCAL__ ? passwordCost(env.PASSWORD_COST) : undefined;
   const passwords: Passwords = {
     hash: (password) => hashPassword(env.PASSWORD_PEPPER, password, cost),
@@ -56,6 +59,8 @@ export function createPlatform(env: Env) {
     directoryStore: createDirectoryStore(db),
     passwords,
     keyedHash: (text: string) => hmac(env.PASSWORD_PEPPER, text),
+    /** Of the address in its one spelling. For lists of people who do not see a member, and nothing else. */
+    addressPrint: async (email: string) => hmac(await contactsKey, foldedAddress(email)),
     originOf: (domain: Domain) => originOf(domain, env.LOCAL_PORT),
     after: (work: Promise<unknown>) => waitUntil(work),
     /** `work` gets the time at which it runs. */

@@ -38,7 +38,7 @@ export function createSignupServices(
   { bringBack, erasure, announceChange }: LeavingServices,
   { target, pendingLikes }: LikeServices,
 ) {
-  const { env, db, live, limits, clock, passwords, keyedHash, after, later, domainsStore, originOf } = platform;
+  const { env, db, live, limits, clock, passwords, keyedHash, addressPrint, after, later, domainsStore, originOf } = platform;
   const drafts = createDraftStore(env.VISITORS, DRAFT_MAX_AGE);
   const invites = createInvitesStore(db);
   const bansStore = createBansStore(db);
@@ -82,7 +82,19 @@ export function createSignupServices(
     unconfirmed,
     ...{ activations, newActivation, correct },
     signup: {
-      ...createSignup({ policies, drafts, invites, limits, bans, passwords, admission, keyedHash, regionsOf, languagesOf }),
+      ...createSignup({
+        policies,
+        drafts,
+        invites,
+        limits,
+        bans,
+        passwords,
+        admission,
+        keyedHash,
+        addressPrint,
+        regionsOf,
+        languagesOf,
+      }),
       ...activation,
       removeAddress: unconfirmed.removeAddress,
       ...createCorrection({

@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
+import { profiles } from "./members.ts";
+
+/** Keyed hash of an account's folded address. Null until the cron has made it. Decision 142. */
+export const addressPrints = sqliteTable(
+  "address_prints",
+  {
+    accountId: text("account_id")
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    print: text(),
+  },
+  (t) => [
+    index("address_prints_print").on(t.print).where(sql`print IS NOT NULL`),
+    index("address_prints_due").on(t.accountId).where(sql`print IS NULL`),
+  ],
+);
+
+/** Addresses whose owners do not see the member, each as a keyed hash alone. Times in ms. */
+export const acquaintances = sqliteTable(
+  "acquaintances",
+  {
+    ownerId: text("owner_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    print: text().notNull(),
+    addedAt: integer("added_at").notNull(),
+    /** A random time, one to three days after `addedAt`. */
+    fromAt: integer("from_at").notNull(),
+    /** Members with this address, and those who will have it, do not see the owner. */
+    holds: integer({ mode: "boolean" }).notNull().default(false),
+    /** A random time, one to three days after the address was taken off the list. */
+    untilAt: integer("until_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.print] }),
+    index("acquaintances_print").on(t.print),
+    // For the cron.
+    index("acquaintances_from").on(t.fromAt).where(sql`holds = 0`),
+    index("acquaintances_until").on(t.untilAt).where(sql`until_at IS NOT NULL`),
+  ],
+);
+
+/** Who does not see whom, by an address on the owner's list. Stays when the viewer changes the address. */
+export const unseen = sqliteTable(
+  "unseen",
+  {
+    viewerId: text("viewer_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    ownerId: text("owner_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    print: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.viewerId, t.ownerId, t.print] }),
+    index("unseen_owner").on(t.ownerId, t.print),
+    check("not_unseen_by_oneself", sql`${t.viewerId} <> ${t.ownerId}`),
+  ],
+);

@@ -1,0 +1,19 @@
+import type { Insert, Run } from "./personal-money.ts";
+
+interface Parties {
+  member: string;
+  friend: string;
+  stranger: string;
+  now: number;
+}
+
+/** The member's blocks and list of people it knows, whom the list hides from, and on whose list the member is. */
+export function insertHidden(insert: Insert, run: Run, { member, friend, stranger, now }: Parties): void {
+  insert("blocks", { blocker_id: member, blocked_id: friend, created_at: now });
+  run("DELETE FROM blocks WHERE blocker_id = ?", member);
+  insert("blocks", { blocker_id: member, blocked_id: stranger, created_at: now });
+  insert("address_prints", { account_id: member, print: `print of ${member}` });
+  insert("acquaintances", { owner_id: member, print: `print of ${friend}`, added_at: now, from_at: now, holds: 1 });
+  insert("unseen", { viewer_id: friend, owner_id: member, print: `print of ${friend}` });
+  insert("unseen", { viewer_id: member, owner_id: stranger, print: `print of ${member}` });
+}

@@ -1,0 +1,260 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { runSql } from "#tests/setup/actions.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { signUp } from "#tests/setup/signup.ts";
+import { createPhotoAccessStore } from "#worker/delivery/media/photo-access.store.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
+import { sha256 } from "#worker/platform/crypto.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+import { EFFECT_FROM, EFFECT_UNTIL, MOST_ACQUAINTANCES } from "./acquaintances.vocabulary.ts";
+
+const services = servicesOf(env);
+const { accountsStore, acquaintances, members } = services;
+const photoAccess = createPhotoAccessStore(connect(env.DB));
+const ANSWERS = JSON.stringify({ goal: "chat", pace: "slow", first: "coffee", evening: "home" });
+const LATER = NOON + EFFECT_UNTIL * DAY;
+
+async function person(gender: string, looking_for: string): Promise<string> {
+  const id = await addMember();
+  await runSql(
+    `UPDATE profiles SET gender = ?2, looking_for = ?3, birth_date = '1990-03-01', main_photo = ?1, last_active_at = ?4, created_at = ?5 WHERE id = ?1`,
+    ...[id, gender, looking_for, NOON, NOON - 3600_000],
+  );
+  await runSql(
+    "INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?1, ?1, 0, 'active', 'public', 0), (?2, ?1, ?2, 1, 'active', 'private', 0)",
+    ...[id, `private ${id}`],
+  );
+  await runSql("INSERT INTO match_answers (member_id, answers, answered_at) VALUES (?, ?, 0)", id, ANSWERS);
+  return id;
+}
+
+async function as(id: string, now = NOON): Promise<MemberContext> {
+  const viewer = await accountsStore.findViewer(await sha256(await logIn(id, now + DAY)), "liaison", now);
+  return (await contextOf({ viewer: viewer ?? expect.unreachable(), now })) as MemberContext;
+}
+
+const list = async (owner: string, ...emails: string[]) => acquaintances.addAcquaintances(await as(owner), { emails });
+const addressOf = (id: string) => `${id}@example.org`;
+const rows = async (sql: string, ...values: string[]) =>
+  (
+    await env.DB.prepare(sql)
+      .bind(...values)
+      .all<Record<string, number | string | null>>()
+  ).results;
+
+/** Until the walk over the accounts has been round. */
+async function sweep(now: number): Promise<void> {
+  for (let run = 0; run < 3; run++) await acquaintances.sweep(now);
+}
+
+const code = (call: Promise<unknown>) =>
+  call.then(
+    () => "ok",
+    (error: { code: string }) => error.code,
+  );
+
+/** Every place where `id` could see `of`. */
+async function seen(id: string, of: string, twin: string) {
+  const ctx = await as(id);
+  const isIn = (cards: { id: string }[]) => cards.some((card) => card.id === of);
+  await runSql("DELETE FROM saved_searches");
+  await runSql(
+    `INSERT INTO saved_searches (id, member_id, domain_id, filter, filter_key, notify, seen_until, due_at, created_at)
+     VALUES (?1, ?1, 'liaison', '{"gender":"male","country":"NL"}', '', 1, 0, 0, 0)`,
+    id,
+  );
+  await services.looks.sweep(NOON);
+  const narrow = await members.members(ctx, {});
+  await services.wishes.updateWishes(ctx, { everybody: true });
+  const wide = await members.members(await as(id), { gender: "male", country: "NL" });
+  await services.wishes.updateWishes(ctx, { everybody: false });
+  const { profiles, liked_by } = await services.likes.likes(ctx, {});
+  const today = await services.today.today(ctx);
+  const photo = await photoAccess.find({ key: of, owner: of }, await sha256(await logIn(id, NOON + DAY)), "liaison", NOON);
+  return {
+    search: isIn(narrow.results),
+    searchCount: narrow.numResults,
+    place: isIn(wide.results),
+    placeCount: wide.numResults,
+    deck: isIn((await services.swipe.deck(ctx)).cards),
+    match: isIn((await services.match.matchFinder(ctx)).results),
+    similar: isIn((await members.similar(ctx, { id: twin })).results),
+    notices: (await rows("SELECT fresh FROM saved_searches"))[0]?.fresh,
+    visitors: isIn((await services.visits.visitors(ctx, {})).visitors),
+    today: JSON.stringify(today).includes(of),
+    sent: isIn(profiles),
+    received: isIn(liked_by),
+    page: await code(members.member(ctx, { id: of })),
+    similarOf: await code(members.similar(ctx, { id: of })),
+    like: await code(services.likes.like(ctx, { profile: of })),
+    pass: await code(services.swipe.swipe(ctx, { profile: of, liked: false })),
+    chat: await code(services.chat.chat(ctx, { profile: of })),
+    write: await code(services.chat.sendMessage(ctx, { profile: of, text: "Hello you", client_id: `first-${id}` })),
+    photos: await code(services.grants.requestPhotoAccess(ctx, { profile: of })),
+    report: await code(services.memberReports.report(ctx, { kind: "profile", object: of, reason: "fake", block: false })),
+    picture: photo?.blocksViewer,
+  };
+}
+
+let [ann, bob, twin] = ["", "", ""];
+beforeEach(async () => {
+  await runSql("UPDATE profiles SET status = 'hidden' WHERE status = 'active'");
+  await runSql("DELETE FROM unseen");
+  [ann, bob, twin] = [await person("female", "male"), await person("male", "female"), await person("male", "female")];
+});
+
+test("the list counts addresses once in all their spellings, keeps none readable, and is taken off in part or whole", async () => {
+  expect(await list(bob, "Anna.Bell+x@gmail.com", "annabell@googlemail.com", "ANNABELL@GMAIL.COM")).toMatchObject({ count: 2 });
+  expect(JSON.stringify(await rows("SELECT * FROM acquaintances"))).not.toMatch(/bell/i);
+  expect(await list(bob, "annabell@gmail.com", "cleo@example.org")).toMatchObject({ count: 3, most: MOST_ACQUAINTANCES });
+  const ctx = await as(bob);
+  expect(await acquaintances.removeAcquaintances(ctx, { emails: ["anna.bell@gmail.com", "nobody@example.org"] })).toMatchObject({
+    count: 2,
+  });
+  expect(await acquaintances.removeAcquaintances(ctx, {})).toMatchObject({ count: 0, changed_at: null });
+  expect(await acquaintances.acquaintances(await as(ann))).toMatchObject({ count: 0 });
+});
+
+test("what is no address is named, and nothing is kept of such a list; a list has a limit", async () => {
+  const ctx = await as(bob);
+  const refused = acquaintances.addAcquaintances(ctx, { emails: ["cleo@example.org", "cleo at home"] });
+  await expect(refused).rejects.toMatchObject({
+    fields: [{ field: "emails", code: "not_an_address", params: { text: "cleo at home" } }],
+  });
+  expect(await acquaintances.acquaintances(ctx)).toMatchObject({ count: 0 });
+  const file = (...emails: string[]) => acquaintances.addAcquaintances(ctx, { emails, from_file: true });
+  await expect(file("@home", "cleo@home")).rejects.toMatchObject({ fields: [{ code: "file_without_addresses" }] });
+  expect(await file("@home", "friend7@example.org")).toMatchObject({ count: 1 });
+  const many = Array.from({ length: MOST_ACQUAINTANCES }, (_, n) => `friend${n}@example.org`);
+  expect(await acquaintances.addAcquaintances(ctx, { emails: many })).toMatchObject({ count: MOST_ACQUAINTANCES });
+  const more = acquaintances.addAcquaintances(ctx, { emails: ["one.more@example.org"] });
+  await expect(more).rejects.toMatchObject({ fields: [{ code: "addresses_limit" }] });
+  expect(await acquaintances.addAcquaintances(ctx, { emails: many.slice(5) })).toMatchObject({ count: MOST_ACQUAINTANCES });
+});
+
+test("a change takes effect at a random time, one to three days later, and taking off takes as long", async () => {
+  await list(bob, addressOf(ann));
+  const [entry] = await rows("SELECT from_at FROM acquaintances WHERE owner_id = ?", bob);
+  const from = Number(entry?.from_at);
+  expect(from).toBeGreaterThanOrEqual(NOON + EFFECT_FROM * DAY);
+  expect(from).toBeLessThan(LATER);
+  await sweep(from - 1);
+  expect(await code(members.member(await as(ann), { id: bob }))).toBe("ok");
+  await sweep(from);
+  expect(await code(members.member(await as(ann), { id: bob }))).toBe("not_found");
+  await acquaintances.removeAcquaintances(await as(bob, LATER), {});
+  const [gone] = await rows("SELECT until_at FROM acquaintances WHERE owner_id = ?", bob);
+  const until = Number(gone?.until_at);
+  expect(until).toBeGreaterThanOrEqual(LATER + EFFECT_FROM * DAY);
+  expect(until).toBeLessThan(LATER + EFFECT_UNTIL * DAY);
+  await sweep(until - 1);
+  expect(await code(members.member(await as(ann), { id: bob }))).toBe("not_found");
+  await sweep(until);
+  expect(await code(members.member(await as(ann), { id: bob }))).toBe("ok");
+  expect(
+    await rows("SELECT 1 FROM acquaintances WHERE owner_id = ?1 UNION ALL SELECT 1 FROM unseen WHERE owner_id = ?1", bob),
+  ).toEqual([]);
+});
+
+test("whoever is listed sees the member nowhere, and gets the answers of a profile that does not exist", async () => {
+  await services.visitsStore.add(bob, ann, NOON);
+  await services.likes.like(await as(ann), { profile: bob });
+  await list(bob, addressOf(ann));
+  await sweep(LATER);
+  expect(await seen(ann, bob, twin)).toEqual({
+    ...{ search: false, searchCount: 1, place: false, placeCount: 1, deck: false, match: false, similar: false, notices: 1 },
+    ...{ visitors: false, today: false, sent: false, received: false, page: "not_found", similarOf: "not_found" },
+    ...{ like: "not_found", pass: "not_found", chat: "not_found", write: "not_found", photos: "not_found", report: "not_found" },
+    picture: 1,
+  });
+  // The twin is seen: none of these places is empty for everybody.
+  expect(await seen(ann, twin, twin)).toMatchObject({
+    search: true,
+    place: true,
+    deck: true,
+    match: true,
+    page: "ok",
+    chat: "ok",
+  });
+});
+
+test("a like or a chat shows the member to that person again, and taking the like back hides", async () => {
+  await list(bob, addressOf(ann));
+  await sweep(LATER);
+  const page = async () => code(members.member(await as(ann), { id: bob }));
+  expect(await page()).toBe("not_found");
+  await services.likes.like(await as(bob), { profile: ann });
+  expect(await page()).toBe("ok");
+  expect((await services.likes.likes(await as(ann), { type: "received" })).liked_by.map(({ id }) => id)).toEqual([bob]);
+  await services.likes.unlike(await as(bob), { profile: ann });
+  expect(await page()).toBe("not_found");
+  await services.chat.sendMessage(await as(bob), { profile: ann, text: "Hello there", client_id: `hello-${bob}` });
+  expect(await page()).toBe("ok");
+  expect((await services.chat.chat(await as(ann), { profile: bob })).messages).toHaveLength(1);
+});
+
+test("a chat that both have goes on", async () => {
+  await services.chat.sendMessage(await as(ann), { profile: bob, text: "Hello there", client_id: `hello-${ann}` });
+  await list(bob, addressOf(ann));
+  await sweep(LATER);
+  expect(await code(members.member(await as(ann), { id: bob }))).toBe("ok");
+  expect((await services.chat.chat(await as(ann), { profile: bob })).messages).toHaveLength(1);
+});
+
+test("whoever signs up later with a listed address has never seen the member, in any spelling of it", async () => {
+  const email = `late.comer.${bob}@gmail.com`;
+  await list(bob, email.replaceAll(".comer", "comer"));
+  const { id } = await signUp({}, { email: email.replace("@", "+dates@") });
+  expect(await rows("SELECT owner_id AS owner FROM unseen WHERE viewer_id = ?", id)).toEqual([{ owner: bob }]);
+});
+
+test("another address counts once it is the account's, and the one before keeps counting", async () => {
+  await list(bob, "other.address@example.org", addressOf(ann));
+  await sweep(LATER);
+  await runSql("DELETE FROM unseen WHERE viewer_id = ?", ann);
+  await runSql("UPDATE accounts SET email = 'other.address@example.org' WHERE id = ?", ann);
+  await sweep(LATER);
+  expect(await rows("SELECT owner_id AS owner FROM unseen WHERE viewer_id = ?", ann)).toEqual([{ owner: bob }]);
+  await runSql("UPDATE accounts SET email = ? WHERE id = ?", "nobodys.address@example.org", ann);
+  await sweep(LATER);
+  expect(await code(members.member(await as(ann), { id: bob }))).toBe("not_found");
+});
+
+test("an attacker who lists one address at a time sees the same before and after, whoever has it", async () => {
+  await services.visitsStore.add(ann, bob, NOON);
+  await services.likes.like(await as(ann), { profile: bob });
+  const look = async () => {
+    const ctx = await as(bob);
+    return JSON.stringify([
+      await members.members(ctx, {}),
+      (await members.member({ ...ctx, prefetch: true }, { id: ann, similar: "1" })).value,
+      await members.similar(ctx, { id: ann }),
+      await services.swipe.deck(ctx),
+      await services.match.matchFinder(ctx),
+      await services.visits.visitors(ctx, {}),
+      await services.likes.likes(ctx, {}),
+      await services.today.today(ctx),
+      await services.blocks.blocks(ctx, {}),
+      await services.chat.chat(ctx, { profile: ann }),
+    ]);
+  };
+  const before = await look();
+  const answers: unknown[] = [];
+  for (const address of [addressOf(ann), "nobody.at.all@example.org"]) {
+    const added = await list(bob, address);
+    expect(await look()).toBe(before);
+    // Nothing is looked up: what an address belongs to shows in no time and no row.
+    expect(await rows("SELECT 1 FROM unseen")).toEqual([]);
+    await sweep(LATER);
+    expect(await look()).toBe(before);
+    const removed = await acquaintances.removeAcquaintances(await as(bob), { emails: [address] });
+    await sweep(LATER + EFFECT_UNTIL * DAY);
+    expect(await look()).toBe(before);
+    answers.push([added, removed]);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+});
