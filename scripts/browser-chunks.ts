@@ -21,6 +21,9 @@ const PARTS: [name: string, files: RegExp][] = [
   // Beside the list of a wide window. A chat loads the list and not this.
   ["beside-chats", /\/app\/features\/messaging\/chat\/newest-chat\./],
   ["newest-chat", /\/app\/features\/messaging\/chat\/newest-chat-view\./],
+  // With the first recording of a chat, and with the press that records one.
+  ["voice-player", /\/app\/features\/messaging\/chat\/voice-(?:player|levels)\./],
+  ["voice-recorder", /\/app\/features\/messaging\/chat\/voice-recorder\./],
   ["report", /\/app\/features\/people\/reports\/report-modal-view\./],
   [
     "chats",

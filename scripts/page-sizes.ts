@@ -10,11 +10,11 @@ interface Manifest {
 /** Bytes (gzip) of a page's sheets, about 2 % above what they are. */
 const SHEETS: Record<string, number> = {
   "routes/discovery/members/members": 11_220,
-  "routes/discovery/members/member": 11_680,
+  "routes/discovery/members/member": 11_900,
   "routes/discovery/members/own": 12_590,
   "routes/discovery/likes/likes": 10_710,
   "routes/messaging/chat/chats": 10_800,
-  "routes/messaging/chat/chat": 12_320,
+  "routes/messaging/chat/chat": 12_600,
   "routes/accounts/settings/settings": 9_590,
   "routes/billing/payments/order": 10_100,
   "routes/accounts/landers/index features/accounts/landers/hero-editorial": 11_640,
@@ -29,7 +29,7 @@ const SCRIPTS: Record<string, number> = {
   "react rolldown-runtime index members": 100_300,
   "react rolldown-runtime index photos": 105_900,
   "react rolldown-runtime index chats": 102_300,
-  "react rolldown-runtime index chats chat": 123_100,
+  "react rolldown-runtime index chats chat": 125_900,
 };
 
 export async function tooLarge(folder: string): Promise<string[]> {

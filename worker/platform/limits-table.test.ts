@@ -11,6 +11,7 @@ import { SESSION_LIMITS } from "./limits-sessions.ts";
 import { SIGNUP_LIMITS } from "./limits-signup.ts";
 import { STAFF_LIMITS } from "./limits-staff.ts";
 import { LIMITS, type LimitName, limitOf } from "./limits-table.ts";
+import { UPLOAD_LIMITS } from "./limits-uploads.ts";
 
 const ROWS = Object.entries(LIMITS) as [LimitName, LimitRow][];
 const SOURCES = import.meta.glob<string>("../**/*.ts", { query: "?raw", import: "default", eager: true });
@@ -74,7 +75,8 @@ const NONE: Partial<Record<CallName, string>> = {
 };
 
 test("no limit of one part of the table replaces one of another", () => {
-  const parts = [AGE_LIMITS, MEMBER_LIMITS, MONEY_LIMITS, NOTICE_LIMITS, SIGNUP_LIMITS, SESSION_LIMITS, STAFF_LIMITS];
+  const members = [AGE_LIMITS, MEMBER_LIMITS, UPLOAD_LIMITS, SIGNUP_LIMITS, SESSION_LIMITS];
+  const parts = [...members, MONEY_LIMITS, NOTICE_LIMITS, STAFF_LIMITS];
   expect(ROWS).toHaveLength(parts.flatMap((part) => Object.keys(part)).length);
 });
 
