@@ -58,7 +58,8 @@ export function createCorrectionStore(db: Database) {
             ),
           db.insert(outbox).select(rowWhere(outbox, mail, done)),
         ]);
-        return changed.meta.changes === 1 ? "corrected" : "changed";
+        // Counts the change of the trigger too, which asks for another print of the address.
+        return changed.meta.changes > 0 ? "corrected" : "changed";
       } catch (error) {
         if (violationOf(error)?.kind === "unique") return "taken";
         throw error;
