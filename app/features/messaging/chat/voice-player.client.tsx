@@ -107,6 +107,7 @@ export function VoicePlayer({ src, voice, onPlay, texts: words }: VoicePlayerPro
       <span className={css.time}>{lengthOf(at > 0 ? length - at : length)}</span>
       <Button
         aria-label={words.speed.replace("{{rate}}", String(rate))}
+        className={css.rate}
         onClick={() => {
           chosenRate = RATES[(RATES.indexOf(rate) + 1) % RATES.length] ?? 1;
           setRate(chosenRate);
