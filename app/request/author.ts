@@ -9,7 +9,7 @@ type Action = (form: FormData) => Promise<unknown>;
 export const REFUSED = "other-member";
 
 /** Fields with free text. A test compares them with all forms. */
-const TEXTS = /^(about|answer_\d+|details|note|text|words)$/;
+const TEXTS = /^(about|answer_\d+|details|emails|note|text|words)$/;
 
 const everyones = new WeakSet<Action>();
 
