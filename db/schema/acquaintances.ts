@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-or
 import { accounts } from "./accounts.ts";
 import { profiles } from "./members.ts";
 
-/** Keyed hash of an account's folded address. Null until the cron has made it. Decision 142. */
+/** Keyed hash of an account's folded address. Null until the cron has made it. Decision 142. Times in ms. */
 export const addressPrints = sqliteTable(
   "address_prints",
   {
@@ -11,10 +11,14 @@ export const addressPrints = sqliteTable(
       .primaryKey()
       .references(() => accounts.id, { onDelete: "cascade" }),
     print: text(),
+    /** Of a changed address: it counts from a random time on, one to three days later. Null once it does. */
+    fromAt: integer("from_at"),
   },
   (t) => [
     index("address_prints_print").on(t.print).where(sql`print IS NOT NULL`),
     index("address_prints_due").on(t.accountId).where(sql`print IS NULL`),
+    // For the cron.
+    index("address_prints_from").on(t.fromAt).where(sql`from_at IS NOT NULL`),
   ],
 );
 

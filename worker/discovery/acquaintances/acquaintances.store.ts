@@ -65,21 +65,28 @@ export function createAcquaintancesStore(db: Database) {
       return rows[0] as ListRow;
     },
 
+    /** Entries of lists, and changed addresses, whose time has come. */
     async takeEffect(now: number, limit: number): Promise<void> {
       const begun = sql`(SELECT ${k.ownerId}, ${k.print} FROM ${k} INDEXED BY acquaintances_from
         WHERE ${k.holds} = 0 AND ${k.fromAt} <= ${now} ORDER BY ${k.fromAt} LIMIT ${limit})`;
       const ended = sql`(SELECT ${k.ownerId}, ${k.print} FROM ${k} INDEXED BY acquaintances_until
         WHERE ${k.untilAt} <= ${now} ORDER BY ${k.untilAt} LIMIT ${limit})`;
+      const changed = sql`(SELECT ${r.accountId} FROM ${r} INDEXED BY address_prints_from
+        WHERE ${r.fromAt} <= ${now} ORDER BY ${r.fromAt} LIMIT ${limit})`;
       await rowsOf(db, [
-        pairs(sql`${begun} k CROSS JOIN ${r} ON ${r.print} = ${k.print} CROSS JOIN ${a} ON ${a.id} = ${r.accountId}`),
+        pairs(sql`${begun} k CROSS JOIN ${r} ON ${r.print} = ${k.print} AND (${r.fromAt} IS NULL OR ${r.fromAt} <= ${now})
+          CROSS JOIN ${a} ON ${a.id} = ${r.accountId}`),
         sql`UPDATE ${acquaintances} SET ${acquaintances.holds} = 1 WHERE (${acquaintances.ownerId}, ${acquaintances.print}) IN ${begun}`,
+        pairs(sql`${r} CROSS JOIN ${a} ON ${a.id} = ${r.accountId} AND ${r.accountId} IN ${changed}
+          CROSS JOIN ${k} ON ${k.print} = ${r.print} AND ${k.holds} = 1`),
+        sql`UPDATE ${addressPrints} SET ${addressPrints.fromAt} = NULL WHERE ${addressPrints.accountId} IN ${changed}`,
         sql`DELETE FROM ${unseen} WHERE (${unseen.ownerId}, ${unseen.print}) IN ${ended}`,
         sql`DELETE FROM ${acquaintances} WHERE (${acquaintances.ownerId}, ${acquaintances.print}) IN ${ended}`,
       ]);
     },
 
     /** Accounts with another address than before, and those of the next step of an endless walk. `place`: where it ends. */
-    async withoutPrint(limit: number): Promise<{ accounts: Addressed[]; place: number }> {
+    async withoutPrint(limit: number): Promise<{ accounts: Addressed[]; place: number; walked: number }> {
       const next = sql`SELECT ${ROWID} AS place, ${a.id}, ${a.email}, ${a.status} FROM ${a}
         WHERE ${ROWID} > coalesce((SELECT ${sweeps.place} FROM ${sweeps} WHERE ${sweeps.name} = ${WALK}), 0) ORDER BY ${ROWID} LIMIT ${limit}`;
       const [changed, walked, end] = await rowsOf<[Addressed, Addressed, { place: number | null }]>(db, [
@@ -89,16 +96,21 @@ export function createAcquaintancesStore(db: Database) {
           AND NOT EXISTS (SELECT 1 FROM ${r} WHERE ${r.accountId} = n.id)`,
         sql`SELECT max(place) AS place FROM (${next})`,
       ]);
-      return { accounts: [...changed, ...walked], place: end[0]?.place ?? 0 };
+      return { accounts: [...changed, ...walked], place: end[0]?.place ?? 0, walked: walked.length };
     },
 
-    /** Not for an address that has changed meanwhile. */
+    /**
+     * Not for an address that has changed meanwhile. The first print of an account counts at once. A changed address counts
+     * later: who changes it to a listed one cannot compare before and after.
+     */
     async keepPrints(made: readonly (Addressed & { print: string })[], place: number, now: number): Promise<void> {
       const given = sql`json_each(${JSON.stringify(made.map(({ id, email, print }) => [id, email, print]))}) j
         CROSS JOIN ${a} ON ${a.id} = j.value ->> 0 AND ${a.email} = j.value ->> 1 AND ${a.status} <> 'erased'`;
       const kept = sql`INSERT INTO ${into(addressPrints, "accountId", "print")} SELECT ${a.id}, j.value ->> 2 FROM ${given} WHERE true
-        ON CONFLICT (${addressPrints.accountId}) DO UPDATE SET print = excluded.print`;
-      const listed = pairs(sql`${given} CROSS JOIN ${k} ON ${k.print} = j.value ->> 2 AND ${k.holds} = 1`);
+        ON CONFLICT (${addressPrints.accountId}) DO UPDATE SET print = excluded.print, from_at = ${soon(now)}
+          WHERE ${addressPrints}.print IS NULL`;
+      const listed = pairs(sql`${given} CROSS JOIN ${r} ON ${r.accountId} = ${a.id} AND ${r.fromAt} IS NULL
+        CROSS JOIN ${k} ON ${k.print} = j.value ->> 2 AND ${k.holds} = 1`);
       await rowsOf(db, [
         ...(made.length > 0 ? [kept, listed] : []),
         sql`INSERT INTO ${into(sweeps, "name", "at", "steadySince", "place")} SELECT ${WALK}, ${now}, ${now}, ${place}

@@ -6,6 +6,9 @@ import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/signup.ts";
 import { createPhotoAccessStore } from "#worker/delivery/media/photo-access.store.ts";
+import { createLikesStore } from "#worker/discovery/likes/likes.store.ts";
+import { createUnlockStore } from "#worker/discovery/members/unlock.store.ts";
+import { createGrantsStore } from "#worker/discovery/photos/grants.store.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY } from "#worker/platform/durations.ts";
@@ -197,6 +200,28 @@ test("a like or a chat shows the member to that person again, and taking the lik
   expect((await services.chat.chat(await as(ann), { profile: bob })).messages).toHaveLength(1);
 });
 
+test("who becomes unseen between the look and the act writes nothing and pays nothing", async () => {
+  await runSql("UPDATE accounts SET credits = 50 WHERE id = ?", ann);
+  await runSql("INSERT INTO unseen (viewer_id, owner_id, print) VALUES (?, ?, 'a print')", ann, bob);
+  const db = connect(env.DB);
+  expect(await createLikesStore(db).add(ann, bob, NOON)).toBeNull();
+  expect(await createGrantsStore(db).request(bob, ann, NOON, 0)).toBeNull();
+  await services.visitsStore.add(ann, bob, NOON);
+  const unlocking = { account: ann, profile: bob, price: 5, freePhotos: 0, now: NOON };
+  expect(await createUnlockStore(db).unlock(unlocking)).toBeNull();
+  const tables = [
+    "likes WHERE liker_id",
+    "photo_grants WHERE member_id",
+    "visits WHERE visitor_id",
+    "photo_unlocks WHERE account_id",
+  ];
+  for (const table of tables) expect(await rows(`SELECT 1 FROM ${table} = ?`, ann), table).toEqual([]);
+  expect(await rows("SELECT credits FROM accounts WHERE id = ?", ann)).toEqual([{ credits: 50 }]);
+  // The same acts towards somebody who is seen.
+  expect(await createLikesStore(db).add(ann, twin, NOON)).not.toBeNull();
+  expect(await createUnlockStore(db).unlock({ ...unlocking, profile: twin })).not.toBeNull();
+});
+
 test("a chat that both have goes on", async () => {
   await services.chat.sendMessage(await as(ann), { profile: bob, text: "Hello there", client_id: `hello-${ann}` });
   await list(bob, addressOf(ann));
@@ -212,13 +237,25 @@ test("whoever signs up later with a listed address has never seen the member, in
   expect(await rows("SELECT owner_id AS owner FROM unseen WHERE viewer_id = ?", id)).toEqual([{ owner: bob }]);
 });
 
-test("another address counts once it is the account's, and the one before keeps counting", async () => {
+test("another address counts from a random time on, one to three days later, and the one before keeps counting", async () => {
   await list(bob, "other.address@example.org", addressOf(ann));
   await sweep(LATER);
   await runSql("DELETE FROM unseen WHERE viewer_id = ?", ann);
   await runSql("UPDATE accounts SET email = 'other.address@example.org' WHERE id = ?", ann);
   await sweep(LATER);
-  expect(await rows("SELECT owner_id AS owner FROM unseen WHERE viewer_id = ?", ann)).toEqual([{ owner: bob }]);
+  const owners = () => rows("SELECT owner_id AS owner FROM unseen WHERE viewer_id = ?", ann);
+  expect(await owners(), "the change itself shows nothing").toEqual([]);
+  const [entry] = await rows("SELECT from_at FROM address_prints WHERE account_id = ?", ann);
+  const from = Number(entry?.from_at);
+  expect(from).toBeGreaterThanOrEqual(LATER + EFFECT_FROM * DAY);
+  expect(from).toBeLessThan(LATER + EFFECT_UNTIL * DAY);
+  // A list that begins meanwhile waits for the address too.
+  await list(twin, "other.address@example.org");
+  await runSql("UPDATE acquaintances SET from_at = ? WHERE owner_id = ?", LATER, twin);
+  await sweep(from - 1);
+  expect(await owners()).toEqual([]);
+  await sweep(from);
+  expect((await owners()).map(({ owner }) => owner).toSorted()).toEqual([bob, twin].toSorted());
   await runSql("UPDATE accounts SET email = ? WHERE id = ?", "nobodys.address@example.org", ann);
   await sweep(LATER);
   expect(await code(members.member(await as(ann), { id: bob }))).toBe("not_found");

@@ -6,8 +6,10 @@ import type { contract } from "./acquaintances.contract.ts";
 import type { AcquaintancesStore, ListRow } from "./acquaintances.store.ts";
 import { MOST_ACQUAINTANCES } from "./acquaintances.vocabulary.ts";
 
-/** Accounts, and entries of lists, that one run of the cron looks at. */
+/** Accounts, and entries of lists, of one step of the cron. */
 const AT_ONCE = 500;
+/** In a run, as long as most accounts of a step have no print: after an upgrade or an import. */
+const STEPS = 10;
 
 interface Deps {
   store: AcquaintancesStore;
@@ -44,9 +46,12 @@ export function createAcquaintances({ store, addressPrint }: Deps) {
     /** Lists whose time has come, and prints of addresses that are new or changed. */
     async sweep(now: number): Promise<void> {
       await store.takeEffect(now, AT_ONCE);
-      const { accounts, place } = await store.withoutPrint(AT_ONCE);
-      const made = await Promise.all(accounts.map(async (one) => ({ ...one, print: await addressPrint(one.email) })));
-      await store.keepPrints(made, place, now);
+      for (let step = 0; step < STEPS; step++) {
+        const { accounts, place, walked } = await store.withoutPrint(AT_ONCE);
+        const made = await Promise.all(accounts.map(async (one) => ({ ...one, print: await addressPrint(one.email) })));
+        await store.keepPrints(made, place, now);
+        if (walked <= AT_ONCE / 2) break;
+      }
     },
   };
 

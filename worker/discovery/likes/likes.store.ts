@@ -130,7 +130,7 @@ export function createLikesStore(db: Database) {
     async add(viewerId: string, id: string, now: number, part: LikeTarget | null = null): Promise<Outcome | null> {
       const [made, found, counters] = await rowsOf<[unknown, { matchedAt: number | null }, Counters]>(db, [
         sql`INSERT INTO ${into(likes, "likerId", "likedId", "isNew", "createdAt", "target")}
-          SELECT ${viewerId}, ${id}, 1, ${now}, ${part && JSON.stringify(part)} WHERE NOT ${blockedBetween(id, viewerId)} ON CONFLICT DO NOTHING RETURNING 1`,
+          SELECT ${viewerId}, ${id}, 1, ${now}, ${part && JSON.stringify(part)} WHERE NOT ${blockedBetween(id, viewerId)} AND NOT ${isUnseenBy(id, viewerId)} ON CONFLICT DO NOTHING RETURNING 1`,
         sql`SELECT ${likes.matchedAt} AS matchedAt FROM ${likes}
           WHERE ${likes.likerId} = ${viewerId} AND ${likes.likedId} = ${id}`,
         countersOf(id),

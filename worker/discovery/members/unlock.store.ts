@@ -5,6 +5,7 @@ import { into, sql } from "#db/sql.ts";
 import { spend } from "#worker/billing/wallet/spend.sql.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import { SHOWN } from "#worker/people/identity/photos.sql.ts";
+import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 
 export type UnlockStore = ReturnType<typeof createUnlockStore>;
 
@@ -25,7 +26,7 @@ export function createUnlockStore(db: Database) {
         sql`INSERT INTO ${into(photoUnlocks, "accountId", "profileId", "price", "createdAt")}
           SELECT ${accounts.id}, ${profile}, ${price}, ${now} FROM ${accounts} WHERE ${accounts.id} = ${account}
             AND EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${profile} AND ${profiles.status} <> 'deleted')
-            AND NOT ${accounts.paidUser} AND NOT ${blockedBetween(profile, account)}
+            AND NOT ${accounts.paidUser} AND NOT ${blockedBetween(profile, account)} AND NOT ${isUnseenBy(profile, account)}
             AND (SELECT count(*) FROM ${photos} WHERE ${photos.profileId} = ${profile} AND ${SHOWN}) > ${freePhotos}
           ON CONFLICT DO NOTHING`,
         sql`${spend(

@@ -6,6 +6,7 @@ import { CARD_COLUMNS, type RawCard, readCard } from "#worker/discovery/members/
 import type { CardRow } from "#worker/discovery/members/card.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import { g, isAskerShown, p } from "#worker/people/identity/grants.sql.ts";
+import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 
 export type Access = (typeof photoGrants.$inferSelect)["status"];
 
@@ -46,7 +47,7 @@ export function createGrantsStore(db: Database) {
     ): Promise<{ access: Access; made: boolean } | null> {
       const [made, rows] = await rowsOf<[unknown, { access: Access }]>(db, [
         sql`INSERT INTO ${into(photoGrants, "ownerId", "memberId", "status", "at")}
-          SELECT ${owner}, ${member}, 'requested', ${now} WHERE NOT ${blockedBetween(owner, member)}
+          SELECT ${owner}, ${member}, 'requested', ${now} WHERE NOT ${blockedBetween(owner, member)} AND NOT ${isUnseenBy(owner, member)}
           ON CONFLICT (${photoGrants.ownerId}, ${photoGrants.memberId}) DO UPDATE
             SET ${photoGrants.status} = 'requested', ${photoGrants.at} = ${now}
             WHERE ${photoGrants}.${photoGrants.status} = 'refused' AND ${photoGrants}.${photoGrants.at} < ${patience}

@@ -6,6 +6,7 @@ import { CARD_COLUMNS, type RawCard, readCard } from "#worker/discovery/members/
 import type { CardRow } from "#worker/discovery/members/card.ts";
 import { unblocked } from "#worker/discovery/members/shown.sql.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
+import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 
 export interface VisitorRow extends CardRow {
   visitedAt: number;
@@ -25,7 +26,7 @@ export function createVisitsStore(db: Database) {
           SELECT ${visitedId}, ${visitorId}, ${now}
           WHERE (SELECT count(*) FROM ${profiles} WHERE ${profiles.id} IN (${visitedId}, ${visitorId})
               AND ${profiles.status} = 'active') = 2
-            AND NOT ${blockedBetween(visitorId, visitedId)}
+            AND NOT ${blockedBetween(visitorId, visitedId)} AND NOT ${isUnseenBy(visitedId, visitorId)}
           ON CONFLICT DO UPDATE SET at = max(${sql.raw("visits")}.at, excluded.at)`,
       ]);
     },

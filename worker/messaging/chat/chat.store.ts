@@ -19,6 +19,7 @@ import { openLike } from "#worker/discovery/members/open-like.sql.ts";
 import { chatHashInsertion } from "#worker/discovery/photos/photo-hashes.sql.ts";
 import { noted } from "#worker/discovery/signals/signals.sql.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
+import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 import { wasArchived } from "./archive.sql.ts";
 import { isOnTop, type ListAnswer, type ListRange, listQuery, readList } from "./chat-list.sql.ts";
 import { addPhoto, photosOf } from "./chat-photos.sql.ts";
@@ -172,6 +173,8 @@ export function createChatStore(db: Database) {
       const may = sql`NOT ${blockedBetween(first, second)}
         AND NOT EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} IN (${first}, ${second})
           AND ${profiles.status} = 'deleted')`;
+      // Decision 142. A chat that has begun is seen.
+      const mayBegin = sql`${may} AND NOT ${isUnseenBy(partnerId, senderId)}`;
       // An index has the pair. The id is compared too: a resend has another.
       const sent = sql`${messages.senderId} = ${senderId} AND ${messages.clientId} = ${clientId} AND ${messages.id} = ${id}`;
       const written = sql`EXISTS (SELECT 1 FROM ${messages} WHERE ${sent})`;
@@ -180,7 +183,7 @@ export function createChatStore(db: Database) {
         : [
             sql`INSERT INTO ${into(conversations, "id", "memberA", "memberB", "startedBy", "createdAt")}
               SELECT ${thread}, ${first}, ${second}, ${senderId}, ${now}
-              WHERE ${may} AND NOT ${usedFree(senderId, limits)} AND NOT ${hasStarted(senderId, limits.daily, { since: limits.since })}
+              WHERE ${mayBegin} AND NOT ${usedFree(senderId, limits)} AND NOT ${hasStarted(senderId, limits.daily, { since: limits.since })}
                 AND ${takesFirstOf(sql`${partnerId}`)} IS ${draft.takesFirst}`,
             newSides(draft, thread),
             ...(draft.opener ? keepOpener(draft.opener, thread) : []),

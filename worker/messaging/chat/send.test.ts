@@ -115,6 +115,17 @@ test.each([
   }
 });
 
+test("a first message to who becomes unseen meanwhile finds nobody, and nothing is paid; a chat that has begun goes on", async () => {
+  const [from, to] = await pair();
+  const unseen = (owner: string) =>
+    runSql("INSERT INTO unseen (viewer_id, owner_id, print) VALUES (?, ?, 'a print')", from, owner);
+  expect(await send(from, to, () => unseen(to))).toBe("not_found");
+  expect(await traces(from)).toEqual(NOTHING);
+  const known = await addMember();
+  await existing(known, from);
+  expect(await send(from, known, () => unseen(known))).toBe("sent");
+});
+
 test("a first message that meets a new choice of who may write first is refused by it, and nothing is paid", async () => {
   const [from, to] = await pair();
   const chosen = () =>
