@@ -46,6 +46,23 @@ test("no page is prefetched whose opening marks something, spends or logs out; a
   }
 });
 
+test("only a chat of a site with recordings may use the microphone and play what it recorded", () => {
+  const asked = (path: string, voice?: boolean) => {
+    const edge = { secure: true, nonce: "n", url: new URL(`https://localhost${path}`), answer: new Headers(), form: null };
+    const domain = voice === undefined ? {} : { domain: { features: { voice } } };
+    const { headers } = finish(new Response(""), { ...edge, ...domain, session: null, status: null, savesData: false });
+    const [policy, csp] = [headers.get("permissions-policy") ?? "", headers.get("content-security-policy") ?? ""];
+    return [policy.includes("microphone=(self)"), /media-src [^;]*blob:/.test(csp)];
+  };
+  for (const path of ["/chats", "/chats/abc", "/members/abc/chat"]) {
+    expect([path, asked(path, true)]).toEqual([path, [true, true]]);
+    expect([path, asked(path, false)]).toEqual([path, [false, false]]);
+    expect([path, asked(path)]).toEqual([path, [false, false]]);
+  }
+  for (const path of ["/", "/members/abc", "/chatsx", "/profile", "/api/chats.php"])
+    expect([path, asked(path, true)]).toEqual([path, [false, false]]);
+});
+
 test("a log-in of another member clears what the browser stored of the one before, the same member's does not", () => {
   const [anna, ben] = [newSessionToken("a".repeat(20)), newSessionToken("b".repeat(20))];
   const cleared = (former: string | null, started: string) => {

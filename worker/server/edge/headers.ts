@@ -1,10 +1,13 @@
 import { parseSessionToken, type SessionToken } from "#worker/people/identity/session-token.ts";
 import { forgottenSheetsCookie } from "#worker/platform/sheets.ts";
+import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { Edge } from "./edge.ts";
 
 type Finished = Pick<Edge, "secure" | "nonce" | "url" | "answer" | "status" | "savesData"> & {
   form: object | null;
   session: SessionToken | null;
+  /** None at the staff host. */
+  domain?: { features: Pick<Domain["features"], "voice"> };
 };
 
 export function finish(response: Response, edge: Finished): Response {
@@ -16,6 +19,7 @@ export function finish(response: Response, edge: Finished): Response {
   const { headers } = finished;
   headers.set("content-security-policy", contentSecurityPolicy(edge));
   for (const [name, value] of protection(edge.secure)) headers.set(name, value);
+  if (records(edge)) headers.set("permissions-policy", permissions("(self)"));
   const caching = headers.get("cache-control");
   if (caching === null) headers.set("cache-control", `private, ${staysForBack(edge) ? "no-cache" : "no-store"}`);
   // The next page's cookie of style sheets would keep the browser from going back to an answered form.
@@ -75,12 +79,24 @@ function addSpeculationRules(headers: Headers, { savesData }: Finished): void {
   if (!savesData) headers.set("speculation-rules", SPECULATION_RULES);
 }
 
+/** Each path is a document of its own, so a policy holds for one page. */
+const CHAT = /^\/(?:chats(?:\/|$)|members\/[^/]+\/chat$)/;
+
+/** Only a chat of a site with recordings: an injected script elsewhere must not ask for the microphone. */
+function records({ url, domain }: Pick<Finished, "url" | "domain">): boolean {
+  return domain?.features.voice === true && CHAT.test(url.pathname);
+}
+
+function permissions(microphone: "()" | "(self)"): string {
+  return `camera=(), microphone=${microphone}, geolocation=(self), interest-cohort=()`;
+}
+
 /** public/_headers repeats these for static files; a test compares them. */
 const PROTECTION = [
   ["x-content-type-options", "nosniff"],
   ["x-frame-options", "DENY"],
   ["referrer-policy", "same-origin"],
-  ["permissions-policy", "camera=(), microphone=(self), geolocation=(self), interest-cohort=()"],
+  ["permissions-policy", permissions("()")],
   ["cross-origin-opener-policy", "same-origin"],
 ] as const;
 const OVER_HTTPS = [...PROTECTION, ["strict-transport-security", "max-age=31536000; includeSubDomains"]] as const;
@@ -100,7 +116,7 @@ function staysForBack({ form, session }: Finished): boolean {
   return form !== null && session === null;
 }
 
-export function contentSecurityPolicy(edge: Pick<Finished, "secure" | "url" | "nonce">): string {
+export function contentSecurityPolicy(edge: Pick<Finished, "secure" | "url" | "nonce" | "domain">): string {
   const socket = `${edge.secure ? "wss" : "ws"}://${edge.url.host}`;
   return [
     "default-src 'none'",
@@ -109,7 +125,7 @@ export function contentSecurityPolicy(edge: Pick<Finished, "secure" | "url" | "n
     // `blob:` shows a photo before its upload.
     "img-src 'self' data: blob:",
     // `blob:` plays a recording before it is sent.
-    "media-src 'self' blob:",
+    `media-src 'self'${records(edge) ? " blob:" : ""}`,
     "font-src 'self'",
     `connect-src 'self' ${socket}`,
     "manifest-src 'self'",
