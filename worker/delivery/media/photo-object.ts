@@ -26,5 +26,5 @@ export async function readPhoto(
 export function photoResponse(photo: R2ObjectBody): Response {
   const type = photo.httpMetadata?.contentType ?? "";
   const shown = /^image\/(jpeg|png|webp|avif|svg\+xml)$|^audio\/(webm|mp4)$/.test(type) ? type : "application/octet-stream";
-  return new Response(photo.body, { headers: { "content-type": shown } });
+  return new Response(photo.body, { headers: { "content-type": shown, "content-length": String(photo.size) } });
 }

@@ -3,6 +3,7 @@ import { databasesOf, inDatabase } from "#worker/platform/databases.ts";
 import { AppError, type ErrorCode, Unreadable } from "#worker/platform/errors.ts";
 import { EMPTY_FORM, type FormState, withoutSecrets } from "#worker/platform/form-answer.ts";
 import { log } from "#worker/platform/log.ts";
+import { AUDIO, playable } from "#worker/platform/playable.ts";
 import { refusalWords } from "#worker/platform/refusal.ts";
 import { type StaffEdge, withEdge } from "#worker/server/edge/edge.ts";
 import { finish } from "#worker/server/edge/headers.ts";
@@ -73,10 +74,19 @@ async function answerCall(edge: StaffEdge, request: Request): Promise<Response> 
     edge.admit(name);
     const input = request.method === "GET" ? queryOf(edge.url) : await (takesFiles(name) ? partsOf : jsonOf)(request);
     const value: unknown = await edge.backend[name](input as never);
-    return value instanceof Response ? value : Response.json(value);
+    return value instanceof Response ? await fileOf(request, value) : Response.json(value);
   } catch (error) {
     return errorResponse(refusalOf(edge, error), edge);
   }
+}
+
+/** A recording is answered by ranges, any other file whole. */
+async function fileOf(request: Request, file: Response): Promise<Response> {
+  const size = Number(file.headers.get("content-length"));
+  if (!AUDIO.test(file.headers.get("content-type") ?? "") || size === 0) return file;
+  const { body, headers } = file;
+  const without = () => new Response(null, { status: 416, headers: { "content-range": `bytes */${size}` } });
+  return (await playable(request, { size, body }, new Headers(headers))) ?? without();
 }
 
 /**

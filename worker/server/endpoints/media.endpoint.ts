@@ -2,6 +2,7 @@ import { isMediaLink, VARIANTS, type Variant, VISITOR } from "#worker/delivery/m
 import { BROWSER_CACHE_AGE } from "#worker/delivery/media/photo-access.ts";
 import { readPhoto } from "#worker/delivery/media/photo-object.ts";
 import { log } from "#worker/platform/log.ts";
+import { AUDIO, playable } from "#worker/platform/playable.ts";
 import type { Facts } from "#worker/server/edge/facts.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
@@ -10,7 +11,6 @@ const PATH = new RegExp(`^/media/(?:[\\w-]+/)*([A-Za-z0-9_-]{1,100})\\.(${VARIAN
 /** Owner in links of the /dev pages, whose photos only their owner may see. */
 export const NOBODY = "-";
 export const IMAGE = /^image\/(jpeg|png|webp|avif|svg\+xml)$/;
-const AUDIO = /^audio\/(webm|mp4)$/;
 /** Short, so that a lost permission takes effect soon. Revalidation by ETag reads nothing from R2. */
 export const PICTURE_CACHE = `private, max-age=${BROWSER_CACHE_AGE}`;
 
@@ -51,33 +51,13 @@ async function findPhoto(request: Request, env: Env, { url, at, session, ...plac
   const photo = await readPhoto(env.PHOTOS, key, variant, request.method);
   if (!photo) return refuseMedia(404);
   const type = photo.httpMetadata?.contentType ?? "";
-  if (AUDIO.test(type)) return playable(request, photo, headers, type);
+  if (AUDIO.test(type)) {
+    headers.set("content-type", type);
+    return (await playable(request, photo, headers)) ?? refuseMedia(416, { "content-range": `bytes */${photo.size}` });
+  }
   headers.set("content-type", IMAGE.test(type) ? type : "application/octet-stream");
   headers.set("content-length", String(photo.size));
   return new Response("body" in photo ? photo.body : null, { headers });
-}
-
-/** Players seek by ranges, and WebKit plays nothing without them. A recording is small: it is read whole. RFC 9110 section 14. */
-async function playable(request: Request, file: R2Object | R2ObjectBody, headers: Headers, type: string): Promise<Response> {
-  const { size } = file;
-  headers.set("content-type", type);
-  headers.set("accept-ranges", "bytes");
-  const asked = "body" in file ? rangeIn(request.headers.get("range"), size) : null;
-  if (asked === "unsatisfiable") return refuseMedia(416, { "content-range": `bytes */${size}` });
-  const [first, last] = asked ?? [0, size - 1];
-  headers.set("content-length", String(last - first + 1));
-  if (!asked || !("body" in file)) return new Response("body" in file ? file.body : null, { headers });
-  headers.set("content-range", `bytes ${first}-${last}/${size}`);
-  return new Response((await file.arrayBuffer()).slice(first, last + 1), { status: 206, headers });
-}
-
-/** One range of bytes, from first to last; null for what is answered whole. */
-function rangeIn(header: string | null, size: number): [first: number, last: number] | "unsatisfiable" | null {
-  const [, from = "", to = ""] = /^bytes=(\d{0,10})-(\d{0,10})$/.exec(header ?? "") ?? [];
-  if (from === "" && to === "") return null;
-  const first = from === "" ? Math.max(0, size - Number(to)) : Number(from);
-  const last = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
-  return first <= last && first < size ? [first, last] : "unsatisfiable";
 }
 
 function knows(request: Request, etag: string): boolean {
