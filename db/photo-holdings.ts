@@ -45,7 +45,12 @@ export const PHOTO_HOLDINGS: Readonly<Record<string, Holding>> = {
       played_at: empty(null),
       created_at: "stays",
     },
-    download: { file: "chat-photos", by: ["sender_id"], without: ["key", "client_id"] },
+    download: {
+      file: "chat-photos",
+      by: ["sender_id"],
+      // When the other played a recording: the page says only that, and only while both show what they have read.
+      without: ["key", "client_id", "played_at"],
+    },
   },
   picture_notices: {
     members: [],

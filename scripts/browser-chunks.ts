@@ -23,7 +23,7 @@ const PARTS: [name: string, files: RegExp][] = [
   ["newest-chat", /\/app\/features\/messaging\/chat\/newest-chat-view\./],
   // With the first recording of a chat, and with the press that records one.
   ["voice-player", /\/app\/features\/messaging\/chat\/voice-(?:player|levels)\./],
-  ["voice-recorder", /\/app\/features\/messaging\/chat\/voice-recorder\./],
+  ["voice-recorder", /\/app\/features\/messaging\/chat\/(?:voice-recorder|record)\./],
   ["report", /\/app\/features\/people\/reports\/report-modal-view\./],
   [
     "chats",

@@ -133,6 +133,8 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     client_id: newId(),
     status: "active",
     preview: "q7xkey",
+    duration: 2000,
+    played_at: now,
     created_at: now,
   });
   for (const [seq, sender] of [member, friend, member].entries()) {

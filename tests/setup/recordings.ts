@@ -120,7 +120,8 @@ export function mp4({
   const stsd = box("stsd", bytesOf(number(0, 4), number(1, 4), entry));
   const minf = box("minf", box("stbl", bytesOf(stsd, ...table)));
   const hdlr = box("hdlr", bytesOf(number(0, 8), ascii(handler), number(0, 12)));
-  const trak = box("trak", box("mdia", bytesOf(hdlr, minf)));
+  const tkhd = full("tkhd", 3, 0, 0, 1, 0);
+  const trak = box("trak", bytesOf(tkhd, box("mdia", bytesOf(hdlr, minf))));
   return bytesOf(box("ftyp", ascii("isom")), box("moov", bytesOf(trak, ...moreTracks, ...mvex)), ...rest);
 }
 

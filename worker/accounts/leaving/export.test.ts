@@ -104,6 +104,9 @@ test("the archive holds all data of the member and no secret", async () => {
     ],
   });
   expect(JSON.parse(text("chats/0001.json")).messages[1]).not.toHaveProperty("price");
+  // When the other played a recording is shown to nobody.
+  expect(text("chat-photos.json")).toContain('"duration"');
+  expect(text("chat-photos.json")).not.toContain("played_at");
   expect(text("photos/01.webp")).toBe("q7xphoto");
   expect(text("README.html")).toContain('<html lang="en">');
   // The archive holds no hashes, tokens, codes or data of other members.

@@ -8,6 +8,9 @@ interface Box {
   view: DataView;
 }
 
+/** In one parent: the fragments of a minute are far fewer. */
+const MOST_BOXES = 1_000;
+
 type Frames = ReturnType<typeof createFrames>;
 
 /** Whole or in fragments, as recorders write it. @throws NotARecording */
@@ -17,7 +20,8 @@ export function readMp4(bytes: Uint8Array): Recording {
   refuseUnless(top[0]?.name === "ftyp", "file type");
   const moov = only(top, "moov");
   const parts = boxesIn(moov);
-  const media = boxesIn(only(boxesIn(only(parts, "trak")), "mdia"));
+  const track = boxesIn(only(parts, "trak"));
+  const media = boxesIn(only(track, "mdia"));
   refuseUnless(textAt(only(media, "hdlr").body, 8, 4) === "soun", "not an audio track");
   const table = boxesIn(only(boxesIn(only(media, "minf")), "stbl"));
   const format = formatOf(only(table, "stsd"));
@@ -25,7 +29,8 @@ export function readMp4(bytes: Uint8Array): Recording {
   const mvex = parts.find(({ name }) => name === "mvex");
   const trex = mvex && only(boxesIn(mvex), "trex");
   const size = trex ? u32(trex, 16) : 0;
-  for (const moof of top.filter(({ name }) => name === "moof")) readFragment(moof, size, bytes, frames);
+  for (const moof of top.filter(({ name }) => name === "moof"))
+    readFragment(moof, { track: idOf(only(track, "tkhd")), size }, bytes, frames);
   return { ...format, frames: frames.frames };
 }
 
@@ -53,10 +58,11 @@ function readTable(table: Box[], bytes: Uint8Array, { expect, add }: Frames): vo
   }
 }
 
-function readFragment(moof: Box, usual: number, bytes: Uint8Array, { expect, add }: Frames): void {
+function readFragment(moof: Box, usual: { track: number; size: number }, bytes: Uint8Array, { expect, add }: Frames): void {
   for (const traf of boxesIn(moof).filter(({ name }) => name === "traf")) {
     const parts = boxesIn(traf);
     const head = only(parts, "tfhd");
+    refuseUnless(u32(head, 4) === usual.track, "fragment of another track");
     const flags = u32(head, 0) & 0xffffff;
     let field = 8;
     const next = (flag: number, width: number) => {
@@ -68,7 +74,7 @@ function readFragment(moof: Box, usual: number, bytes: Uint8Array, { expect, add
     const base = next(0x1, 8) ?? moof.at;
     next(0x2, 4);
     next(0x8, 4);
-    const size = next(0x10, 4) ?? usual;
+    const size = next(0x10, 4) ?? usual.size;
     let at = base;
     for (const run of parts.filter(({ name }) => name === "trun")) at = readRun(run, { base, at, size }, bytes, { expect, add });
   }
@@ -100,6 +106,11 @@ function readRun(
     at += size;
   }
   return at;
+}
+
+/** Of `tkhd`, whose version 1 has longer times. */
+function idOf(head: Box): number {
+  return u32(head, u8(head, 0) === 1 ? 20 : 12);
 }
 
 /** Of `stsd`: one entry, in the layout without QuickTime's additions. */
@@ -153,6 +164,7 @@ function boxesOf(bytes: Uint8Array, offset: number): Box[] {
   const boxes: Box[] = [];
   const view = viewOf(bytes);
   for (let at = 0; at < bytes.length; ) {
+    refuseUnless(boxes.length < MOST_BOXES, "too many boxes");
     refuseUnless(at + 8 <= bytes.length, "box beyond its parent");
     const stated = view.getUint32(at);
     const isLong = stated === 1;

@@ -1,5 +1,4 @@
-import { createFrames, opusChannels, type Recording, refuseUnless, textAt } from "./recording.ts";
-import { joined } from "./write-webm.ts";
+import { createFrames, joined, opusChannels, type Recording, refuseUnless, textAt } from "./recording.ts";
 
 const HEADER = 27;
 const CONTINUED = 1;

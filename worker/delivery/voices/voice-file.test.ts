@@ -4,6 +4,7 @@ import { recordingOf } from "#tests/setup/library-recordings.ts";
 import * as made from "#tests/setup/recordings.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { makeVoice } from "./voice-file.ts";
+import { writeMp4 } from "./write-mp4.ts";
 
 const { block, box, bytesOf, cluster, element, full, mp4, number, page, SILENCE, webm, webmTrack } = made;
 
@@ -67,11 +68,28 @@ test("a stream of a recorder, whose sizes are unknown, becomes a file that knows
   expect(await refusal(bytesOf(live, tail)), "what follows the clusters is left out").toBe("accepted");
 });
 
+test("a recorder that stops a little late is not refused", async () => {
+  expect(await refusal(webm([webmTrack()], [cluster(blocks(61.4))]))).toBe("accepted");
+});
+
+test("an MP4 of the rests of the hostile ones is accepted: each is refused for what it says", async () => {
+  const whole = mp4({ table: table() });
+  expect(await refusal(whole)).toBe("accepted");
+  expect(await refusal(bytesOf(whole, box("free", [])))).toBe("accepted");
+  expect(await refusal(mp4({ table: [sizes(0, 0)], rest: [moof(full("trun", 1, 1, 8))] }))).toBe("accepted");
+});
+
+test("a sample rate beyond 16 bits is stated by the descriptor alone", () => {
+  const written = writeMp4({ channels: 1, rate: 96_000, frames: [new Uint8Array(4)] });
+  const at = new TextDecoder("latin1").decode(written).indexOf("mp4a\0\0\0\0");
+  expect([...written.subarray(at + 28, at + 32)]).toEqual([0, 0, 0, 0]);
+});
+
 test("the frames tell the length, whatever the container says", async () => {
   // All blocks have the time 0.
-  const long = webm([webmTrack()], [cluster(blocks(61))]);
+  const long = webm([webmTrack()], [cluster(blocks(62))]);
   expect(await refusal(long)).toBe("invalid recording_too_long");
-  expect(await refusal(webm([webmTrack()], [cluster(blocks(31))]), 30)).toBe("invalid recording_too_long");
+  expect(await refusal(webm([webmTrack()], [cluster(blocks(32))]), 30)).toBe("invalid recording_too_long");
   expect(await refusal(webm([webmTrack()], [cluster(blocks(30))]), 30)).toBe("accepted");
   // 120 ms in each packet.
   const packed = new Uint8Array([0xfb, 6, 1, 1, 1, 1, 1, 1]);
@@ -83,7 +101,8 @@ test("the frames tell the length, whatever the container says", async () => {
 const sizes = (count: number, each: number) => full("stsz", 0, each, count);
 const table = (count = 1, each = 3, at = 8) => [sizes(count, each), full("stsc", 0, 1, 1, count, 1), full("stco", 0, 1, at)];
 const trun = (count: number, flags = 0) => full("trun", flags, count);
-const moof = (...runs: Uint8Array[]) => box("moof", box("traf", bytesOf(full("tfhd", 0x10, 1, 3), ...runs)));
+const traf = (track: number, ...runs: Uint8Array[]) => box("traf", bytesOf(full("tfhd", 0x10, track, 3), ...runs));
+const moof = (...runs: Uint8Array[]) => box("moof", traf(1, ...runs));
 const video = () => webmTrack({ number: 2, type: 1, codec: "V_VP8" });
 const nested = (depth: number): Uint8Array => (depth === 0 ? bytesOf() : box("moov", nested(depth - 1)));
 const laced = (frames: number) => block([frames - 1, ...SILENCE], { flags: 0x84 });
@@ -158,6 +177,9 @@ const HOSTILE: Record<string, () => Uint8Array> = {
   "MP4 whose frame lies before the file": () => mp4({ table: [sizes(0, 0)], rest: [moof(full("trun", 1, 1, 2 ** 32 - 9_000))] }),
   "MP4 with a table of chunks that stand still": () =>
     mp4({ table: [sizes(9, 3), full("stsc", 0, 1, 1, 0, 1), full("stco", 0, 1, 8)] }),
+  "MP4 with frames of a second track": () => mp4({ table: table(), rest: [box("moof", traf(2, full("trun", 1, 1, 8)))] }),
+  "MP4 with a hundred thousand empty boxes": () =>
+    bytesOf(mp4({ table: table() }), ...Array.from({ length: 100_000 }, () => box("free", []))),
   "MP4 with a box of another world's size": () =>
     bytesOf(mp4({ table: table() }), number(1, 4), made.ascii("free"), number(2 ** 53, 8)),
   "MP4 with boxes in boxes": () => bytesOf(box("ftyp", []), nested(1500)),

@@ -1,5 +1,4 @@
-import { AAC_LC, AAC_RATES, AAC_SAMPLES, type Recording } from "./recording.ts";
-import { joined } from "./write-webm.ts";
+import { AAC_LC, AAC_RATES, AAC_SAMPLES, joined, type Recording } from "./recording.ts";
 
 /** The unit matrix of ISO/IEC 14496-12, in fixed point. */
 const MATRIX = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
@@ -9,7 +8,11 @@ const UNDETERMINED = 0x55c40000;
 export function writeMp4({ channels, rate, frames }: Omit<Recording, "codec">): Uint8Array {
   const length = frames.length * AAC_SAMPLES;
   const ftyp = box("ftyp", ascii("M4A "), u32(0), ascii("M4A mp42isom"));
-  const entry = box("mp4a", ...[u32(0, 1, 0, 0), u16(channels, 16, 0, 0), u16(rate & 0xffff, 0), esds(rate, channels)]);
+  // ISO/IEC 14496-12: a rate beyond 16 bits is 0 here, and only its descriptor names it.
+  const entry = box(
+    "mp4a",
+    ...[u32(0, 1, 0, 0), u16(channels, 16, 0, 0), u16(rate > 0xffff ? 0 : rate, 0), esds(rate, channels)],
+  );
   const moov = (offset: number) => {
     const table = box(
       "stbl",

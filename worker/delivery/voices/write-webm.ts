@@ -1,4 +1,4 @@
-import type { Recording } from "./recording.ts";
+import { joined, type Recording } from "./recording.ts";
 
 /** RFC 7845 section 4.2: what libopus needs before its first sample, at 48,000 hertz. */
 const PRE_SKIP = 312;
@@ -88,14 +88,4 @@ function text(id: number, value: string): Uint8Array {
 
 function bytes(...values: number[]): Uint8Array {
   return new Uint8Array(values);
-}
-
-export function joined(...parts: Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

@@ -99,7 +99,7 @@ test("what may not be sent is refused before a file is stored or a credit taken"
   expect(await refusalOf(maySendVoice(await as(anna, { settings: { voice: false } })))).toBe("forbidden");
   expect(await refusalOf(post(anna, { sender: ben }))).toBe("authentication_required");
   expect(await refusalOf(post(await addMember({ credits: 5 })))).toBe("not_found");
-  expect(await refusalOf(post(anna, { file: spokenFile(61) }))).toBe("recording_too_long");
+  expect(await refusalOf(post(anna, { file: spokenFile(62) }))).toBe("recording_too_long");
   expect(await refusalOf(post(anna, { file: new File(["GIF89a"], "a") }))).toBe("not_a_recording");
   expect(await refusalOf(post(anna, { price: 0 }))).toBe("price_changed");
   const cid = await addMember();

@@ -22,7 +22,9 @@ export function RequestRow({
     ? t("gifts.listed", { name: giftName(said.gift, giftWords()) })
     : said?.photo
       ? t("chat.photo.word")
-      : (said?.text ?? "");
+      : said?.voice
+        ? t("chat.voice.word")
+        : (said?.text ?? "");
   return (
     <Row>
       <a className={css.member} href={`/members/${profile.id}`}>

@@ -3,27 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { keyOf } from "#app/ui/keys.ts";
 import { Textarea } from "#app/ui/textarea.tsx";
+import { type Recording, record, type Step } from "./record.client.ts";
 import { lengthOf } from "./voice-length.client.ts";
-import { levelsOf, loudnessOf } from "./voice-levels.client.ts";
 import css from "./voice-recorder.module.css";
 import type { VoiceRecorderProps } from "./voice-recorder.ts";
-
-/** Opus where there is a choice: it needs half the bytes of AAC. */
-const TYPES = ["audio/webm;codecs=opus", "audio/ogg;codecs=opus", "audio/mp4;codecs=mp4a.40.2", "audio/mp4"];
-const BITS = 32_000;
-/** In ms, between two looks at the loudness. */
-const EVERY = 100;
-
-type Step =
-  | { of: "asking" }
-  | { of: "recording"; loudness: number; since: number }
-  | { of: "recorded"; file: File; url: string; levels: string; length: number }
-  | { of: "failed"; why: "denied" | "missing" | "unable" };
-
-interface Recording {
-  stop(): void;
-  cancel(): void;
-}
 
 /** Above the field: records, plays what was recorded, and hands it over. */
 export function VoiceRecorder({
@@ -132,56 +115,4 @@ export function VoiceRecorder({
       </p>
     </section>
   );
-}
-
-/** Null where nothing can be recorded. The microphone is given back at the end. */
-async function record({ seconds, levels }: VoiceRecorderProps["limits"], tell: (step: Step) => void): Promise<Recording | null> {
-  const type = typeof MediaRecorder === "undefined" ? undefined : TYPES.find((one) => MediaRecorder.isTypeSupported(one));
-  if (!type || !navigator.mediaDevices) {
-    tell({ of: "failed", why: "unable" });
-    return null;
-  }
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch((error: DOMException) => error);
-  if (!(stream instanceof MediaStream)) {
-    tell({ of: "failed", why: stream.name === "NotFoundError" ? "missing" : "denied" });
-    return null;
-  }
-  const recorder = new MediaRecorder(stream, { mimeType: type, audioBitsPerSecond: BITS });
-  const sound = new AudioContext();
-  const analyser = sound.createAnalyser();
-  sound.createMediaStreamSource(stream).connect(analyser);
-  const [parts, heard, samples]: [Blob[], number[], Float32Array<ArrayBuffer>] = [[], [], new Float32Array(analyser.fftSize)];
-  let cancelled = false;
-  let begun = performance.now();
-  const timer = setInterval(() => {
-    analyser.getFloatTimeDomainData(samples);
-    const loudness = loudnessOf(samples);
-    heard.push(loudness);
-    const since = performance.now() - begun;
-    if (since >= seconds * 1000) recorder.stop();
-    else tell({ of: "recording", loudness, since });
-  }, EVERY);
-  recorder.ondataavailable = ({ data }) => parts.push(data);
-  recorder.onstop = () => {
-    clearInterval(timer);
-    void sound.close();
-    for (const track of stream.getTracks()) track.stop();
-    if (cancelled) return;
-    const file = new File(parts, "voice", { type: recorder.mimeType });
-    const length = Math.min(performance.now() - begun, seconds * 1000);
-    tell({ of: "recorded", file, url: URL.createObjectURL(file), levels: levelsOf(heard, levels), length });
-  };
-  recorder.onstart = () => {
-    begun = performance.now();
-    tell({ of: "recording", loudness: 0, since: 0 });
-  };
-  recorder.start();
-  const stop = () => recorder.state !== "inactive" && recorder.stop();
-  return {
-    stop,
-    cancel() {
-      cancelled = true;
-      stop();
-    },
-  };
 }
