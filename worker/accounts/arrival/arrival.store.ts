@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, lte, ne } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { accounts, imported, oldPaths, outbox, profiles } from "#db/schema/index.ts";
@@ -40,6 +40,7 @@ export function createArrivalStore(db: Database) {
             eq(oldPaths.path, path),
             eq(profiles.status, "active"),
             eq(profiles.shownToVisitors, true),
+            ne(profiles.gender, "both"),
           ),
         )
         .get();

@@ -101,7 +101,7 @@ export function createPhotoAccessStore(db: Database) {
     async find({ key, owner }: Shown, tokenHash: string | null, domainId: string, now: number): Promise<PhotoAccessRow | null> {
       const me = tokenHash === null ? sql`SELECT NULL AS id` : memberOf(tokenHash, domainId, now);
       const row = await db.get<PhotoAccessRow | undefined>(sql`WITH me AS (${me})
-        SELECT (SELECT id FROM me) AS viewer, ${AGE_OF_ME} AS age, ${p.status} AS profile, ${p.shownToVisitors} AS shownToVisitors,
+        SELECT (SELECT id FROM me) AS viewer, ${AGE_OF_ME} AS age, ${p.status} AS profile, ${p.shownToVisitors} AND ${p.gender} <> 'both' AS shownToVisitors,
           ${p.mainPhoto} = ${ph.key} AS main, ${ph.status}, ${ph.visibility},
           EXISTS (SELECT 1 FROM ${blocks}
             WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = (SELECT id FROM me))

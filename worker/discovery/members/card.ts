@@ -3,7 +3,7 @@ import type { Context } from "#worker/people/identity/context.ts";
 import { onlineSince } from "#worker/people/identity/online.vocabulary.ts";
 import { ageOn } from "#worker/platform/dates.ts";
 import { utcDay } from "#worker/platform/durations.ts";
-import { plainGender, soughtOn } from "#worker/sites/domains/genders.vocabulary.ts";
+import { moreGenders, plainGender, soughtOn } from "#worker/sites/domains/genders.vocabulary.ts";
 import { distanceBetween } from "./distance.ts";
 import { imageOf } from "./image.ts";
 import { listedInterests } from "./interests.vocabulary.ts";
@@ -67,11 +67,18 @@ export function cardOf(row: CardRow, ctx: Context): Card {
   };
 }
 
-/** Members read what the member shows; visitors and clients that know two genders read one of two. */
-function genderOf({ gender, identity }: CardRow, { viewer, domain }: Context): Pick<Card, "gender" | "gender_said" | "identity"> {
-  const shown = viewer !== null && identity?.shown ? identity.code : null;
-  const sought = soughtOn(domain.settings, viewer?.profile.lookingFor ?? "everyone");
-  return { gender: plainGender({ gender, identity }, sought), gender_said: gender !== "both" || shown !== null, identity: shown };
+/**
+ * Members read an identity that is shown, where the site offers it. Nothing else depends on it: who hides one reads as
+ * anybody in the same searches.
+ */
+export function genderOf(
+  { gender, identity }: Pick<CardRow, "gender" | "identity">,
+  { viewer, domain: { settings } }: Context,
+): Pick<Card, "gender" | "gender_said" | "identity"> {
+  const offered = viewer !== null && identity !== null && moreGenders(settings).includes(identity.code);
+  const shown = offered && identity.shown ? identity.code : null;
+  const sought = soughtOn(settings, viewer?.profile.lookingFor ?? "everyone");
+  return { gender: plainGender({ gender, identity: shown }, sought), gender_said: shown === null, identity: shown };
 }
 
 /** It changes at midnight (UTC) only, so that it does not tell the hour of a visit. Decision 96. */

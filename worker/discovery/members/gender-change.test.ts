@@ -123,10 +123,16 @@ test("gender, orientation and whom one looks for change twice in 30 days togethe
   expect(await refused(save(bob, { gender: "male" }, NOON + 35 * DAY))).toEqual(["accepted"]);
 });
 
-test("an orientation that is said for the first time counts as no change, and taking it away does", async () => {
+test("an orientation that is said for the first time counts as no change, and taking it away does while one is left", async () => {
   await runSql("UPDATE profiles SET sexuality = NULL WHERE id = ?", bob);
   expect((await save(bob, { sexuality: "gay" })).self_changes?.left).toBe(2);
   expect((await save(bob, { sexuality: null })).self_changes?.left).toBe(1);
+  expect((await save(bob, { sexuality: "bi" })).self_changes?.left).toBe(1);
+  expect((await save(bob, { looking_for: "everyone" })).self_changes?.left).toBe(0);
+  // It is never refused, so that a consent can be withdrawn at any time; saying it again is.
+  expect(await save(bob, { sexuality: null })).toMatchObject({ profile: { sexuality: null }, self_changes: { left: 0 } });
+  expect(await refused(save(bob, { sexuality: "bi" }))).toEqual(["sexuality self_limit"]);
+  expect(await refused(save(bob, { sexuality: null, looking_for: "male" }))).toEqual(["looking_for self_limit"]);
 });
 
 test("of changes that are sent at once, one is made", async () => {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { cellOf } from "#db/cells.ts";
 import { connect } from "#db/client.ts";
-import { type Gender, LOOKING_FOR, type LookingFor, SHOWN_IN, type ShownIn } from "#db/schema/attributes.ts";
+import { type Gender, IDENTITIES, LOOKING_FOR, type LookingFor, SHOWN_IN, type ShownIn } from "#db/schema/attributes.ts";
 import { runSql } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
@@ -43,9 +43,9 @@ async function person(gender: ShownIn, lookingFor: LookingFor): Promise<One> {
   return { id, gender, lookingFor };
 }
 
-async function as({ id }: Pick<One, "id">, now = NOON): Promise<MemberContext> {
+async function as({ id }: Pick<One, "id">, now = NOON, settings: Partial<Settings> = {}): Promise<MemberContext> {
   const viewer = await accountsStore.findViewer(await sha256(await logIn(id, NOON + 90 * DAY)), "liaison", now);
-  return (await contextOf({ viewer: viewer ?? expect.unreachable(), now, settings: MORE })) as MemberContext;
+  return (await contextOf({ viewer: viewer ?? expect.unreachable(), now, settings: { ...MORE, ...settings } })) as MemberContext;
 }
 
 const save = async (one: Pick<One, "id">, input: CallInput<"updateProfile">, now = NOON) =>
@@ -85,11 +85,14 @@ test.each(SHOWN_IN)("everybody is in the lists of those alone whom they fit both
         ...[viewer.gender, viewer.lookingFor, name, wanted.toSorted()],
       ]);
     expect(found.numResults).toBe(wanted.length);
-    // Similar members are those of the same searches; who fits and who not is asked all the same.
-    for (const like of all.filter((one) => one.lookingFor === "everyone")) {
+    // Similar members are those of the viewer's search for one of two: those in both are among them, and never alone.
+    for (const like of all.filter((one) => one !== viewer && one.lookingFor === "everyone")) {
       const { results } = await members.similar(ctx, { id: like.id });
-      const same = all.filter((one) => one !== like && one.gender === like.gender && fits(viewer, one)).map(({ id }) => id);
-      expect(results.map(({ id }) => id).toSorted()).toEqual(same.toSorted());
+      const side = like.gender === "both" ? (viewer.lookingFor === "male" ? "male" : "female") : like.gender;
+      const asked = viewer.lookingFor === side || viewer.lookingFor === "everyone";
+      const beside = (one: One) => one.gender === side || one.gender === "both";
+      const same = all.filter((one) => asked && one !== like && beside(one) && fits(viewer, one)).map(({ id }) => id);
+      expect([viewer, like, results.map(({ id }) => id).toSorted()]).toEqual([viewer, like, same.toSorted()]);
     }
   }
 });
@@ -113,25 +116,94 @@ test("a saved search for women or for men tells of a new member who is in both, 
   }
 });
 
-test("a client that knows two genders reads the one it looks for, and visitors never read more", async () => {
+test("a client that knows two genders reads the one it looks for, and visitors see nobody of both searches", async () => {
   const [both, forWomen, forMen] = [
     await person("both", "everyone"),
     await person("male", "female"),
     await person("female", "male"),
   ];
-  const more = { identity: "non_binary", gender_said: true };
+  const more = { identity: "non_binary", gender_said: false };
   expect(await open(await as(forWomen), both)).toMatchObject({ gender: "female", ...more });
   expect(await open(await as(forMen), both)).toMatchObject({ gender: "male", ...more });
   const visitor = await contextOf({ now: NOON, settings: MORE });
-  expect(await open(visitor, both)).toMatchObject({ identity: null, gender_said: false });
-  const card = (await members.members(visitor, { gender: "male" })).results.find(({ id }) => id === both.id);
-  expect(card).toMatchObject({ identity: null, gender_said: false });
+  expect(await refused(members.member(visitor, { id: both.id }))).toEqual(["not_found"]);
+  expect((await members.member(await as(forMen), { id: both.id })).value.open).toBe(false);
+  for (const gender of LOOKING_FOR) {
+    const { results, numResults } = await members.members(visitor, { gender });
+    const people = [...all, forWomen, forMen].filter((one) => gender === "everyone" || one.gender === gender);
+    const seen = people.filter((one) => one.gender !== "both").map(({ id }) => id);
+    expect([numResults, results.map(({ id }) => id).toSorted()]).toEqual([seen.length, seen.toSorted()]);
+  }
+  const { results } = await members.similar(visitor, { id: forMen.id });
+  expect(results.map(({ id }) => id).toSorted()).toEqual(
+    all
+      .filter((one) => one.gender === "female")
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+  expect(results.every((one) => one.identity === null && one.gender_said)).toBe(true);
   await save(both, { identity_shown: false });
-  expect(await open(await as(forMen), both)).toMatchObject({ identity: null, gender_said: false });
+  expect(await open(await as(forMen), both)).toMatchObject({ gender: "male", identity: null, gender_said: true });
   expect(await ownProfile.profile(await as(both))).toMatchObject({
     ...{ own_identity: { code: "non_binary", shown: false }, shown_in: "both", self_changes: { left: 2 } },
   });
   for (const { id } of [both, forWomen, forMen]) await runSql("UPDATE profiles SET status = 'hidden' WHERE id = ?", id);
+});
+
+test("whoever reads, an identity that is hidden, or that the site does not offer, changes nothing of what they read", async () => {
+  const readers = await Promise.all(LOOKING_FOR.map((sought) => person("female", sought)));
+  const written = async (shown_in: ShownIn, identity: string | null, settings: Partial<Settings>, hidden: One) => {
+    await runSql("UPDATE profiles SET gender = ?, identity = ? WHERE id = ?", shown_in, identity, hidden.id);
+    const contexts = await Promise.all(readers.map((one) => as(one, NOON, settings)));
+    return Promise.all(
+      contexts.map(async (ctx) => [
+        await open(ctx, hidden),
+        (await members.members(ctx, {})).results.filter(({ id }) => id === hidden.id),
+      ]),
+    );
+  };
+  const hidden = await person("both", "everyone");
+  for (const shown_in of SHOWN_IN) {
+    const plain = await written(shown_in, null, { more_genders: [...IDENTITIES] }, hidden);
+    for (const code of IDENTITIES) {
+      const [secret, shown] = [false, true].map((one) => JSON.stringify({ ...OWN, code, shown: one })) as [string, string];
+      expect([code, await written(shown_in, secret, { more_genders: [...IDENTITIES] }, hidden)]).toEqual([code, plain]);
+      expect([code, await written(shown_in, shown, { more_genders: [] }, hidden)]).toEqual([code, plain]);
+    }
+  }
+  for (const { id } of [hidden, ...readers]) await runSql("UPDATE profiles SET status = 'hidden' WHERE id = ?", id);
+});
+
+test("an identity is given up at any time, and stays erased beside a change that was sent at once", async () => {
+  const one = await person("both", "everyone");
+  const stored = async () =>
+    env.DB.prepare("SELECT gender, identity, self_changes FROM profiles WHERE id = ?").bind(one.id).first();
+  const spent = JSON.stringify([NOON - 2, NOON - 1]);
+  await runSql("UPDATE profiles SET self_changes = ? WHERE id = ?", spent, one.id);
+  expect(await refused(save(one, { identity: "trans_woman" }))).toEqual(["identity self_limit"]);
+  const [first, second] = [await as(one), await as(one)];
+  await ownProfile.updateProfile(first, { identity: null, gender: "male" });
+  const given = { gender: "male", identity: null, self_changes: spent };
+  expect(await stored()).toEqual(given);
+  expect(await refused(ownProfile.updateProfile(second, { identity_shown: false }))).toEqual(["conflict"]);
+  expect(await stored()).toEqual(given);
+  expect(await refused(save(one, { gender: "female" }))).toEqual(["gender self_limit"]);
+});
+
+test("who looks for nobody of the site's one gender gives up both searches for either of two", async () => {
+  for (const gender of ["female", "male"] as const) {
+    const one = await person("both", "female");
+    const ctx = await as(one, NOON, { genders: ["male"] });
+    expect(await refused(ownProfile.updateProfile(ctx, { identity: null, gender }))).toEqual(["accepted"]);
+  }
+});
+
+test("a client that knows two genders saves what it reads and takes nobody out of both searches", async () => {
+  const one = await person("both", "male");
+  const { profile } = await ownProfile.profile(await as(one));
+  const saved = await save(one, { gender: profile.gender, about: "I bake." });
+  expect(saved).toMatchObject({ shown_in: "both", self_changes: { left: 2 }, profile: { gender: "male", about: "I bake." } });
+  expect(await save(one, { gender: "female" })).toMatchObject({ shown_in: "female", self_changes: { left: 1 } });
 });
 
 test("an identity needs its consent and a site that offers it, and searches for both need an identity", async () => {

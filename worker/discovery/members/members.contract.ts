@@ -40,9 +40,9 @@ export const cardSchema = z.object({
   age: z.int(),
   /** One of two for every client. Of members in searches for both, the one that the reader looks for. */
   gender: z.enum(GENDERS),
-  /** False where `gender` says only in whose searches the member is. */
+  /** False where `identity` says what the member is. */
   gender_said: z.boolean().default(true),
-  /** What the member shows beyond it; null for visitors. */
+  /** What the member shows beyond it, where the site offers that; null for visitors. */
   identity: z.enum(IDENTITIES).nullable().default(null),
   country: z.string(),
   region: z.string().nullable(),

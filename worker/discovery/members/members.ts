@@ -12,7 +12,7 @@ import { AppError } from "#worker/platform/errors.ts";
 import { type Limits, type Rule, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { takePrefetched } from "#worker/platform/prefetch.ts";
-import { isFor, onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
+import { isShownToVisitors, onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
 import { cardOf, isShownHere } from "./card.ts";
 import { createExpectedSearches } from "./expected-search.ts";
 import { firstLinesOf } from "./first-lines.ts";
@@ -199,7 +199,7 @@ function isExpected(filter: Filter, { wishes }: Input<typeof contract.members>, 
 /** Visitors get the same answer for hidden and missing profiles. */
 function isOpen(profile: Found["profile"], ctx: Context): boolean {
   const { status, shownToVisitors, gender } = profile;
-  return status === "active" && shownToVisitors && isFor(ctx.domain.settings, gender) && isShownHere(profile, ctx);
+  return status === "active" && shownToVisitors && isShownToVisitors(ctx.domain.settings, gender) && isShownHere(profile, ctx);
 }
 
 /** Conversation partners still see invisible members and hidden fictional profiles. */

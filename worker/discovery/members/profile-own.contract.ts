@@ -92,14 +92,17 @@ export const contract = {
     path: "/api/profile.php",
     needsConsent: true,
     input: z.strictObject({
-      /** Gender, orientation and `looking_for` change at most twice in 30 days, together. */
+      /**
+       * Gender, orientation and `looking_for` change at most twice in 30 days, together. Taking back an identity or an
+       * orientation is never refused. Of a member in both searches, the gender that `profile` tells is no change.
+       */
       gender: z.enum(GENDERS).optional(),
       /** In whose searches; it wins over `gender`. Only with an identity. */
       shown_in: z.enum(SHOWN_IN).optional(),
       identity: said(z.enum(IDENTITIES)),
       /** Whether other members read the identity. */
       identity_shown: z.boolean().optional(),
-      /** Needed once for an identity. Without one it goes again. */
+      /** Needed to say an identity first. `identity: null` withdraws it. */
       identity_consent: z.boolean().optional(),
       looking_for: z.enum(LOOKING_FOR).optional(),
       region: said(z.string().max(60)),

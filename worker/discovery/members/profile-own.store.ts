@@ -80,9 +80,12 @@ export function createOwnProfileStore(db: Database) {
       return kept.length > 0;
     },
 
-    /** False if another change was made since `profile` was read: each counts against a limit. */
-    async keepSelf({ id, selfChanges }: Pick<ProfileRow, "id" | "selfChanges">, changes: SelfChanges): Promise<boolean> {
-      const known = sql`json(${profiles.selfChanges}) = json(${JSON.stringify(selfChanges)})`;
+    /** False if any of it changed since `row` was read: changes are limited, and an identity that was erased stays erased. */
+    async keepSelf(row: Pick<ProfileRow, "id" | keyof SelfChanges>, changes: SelfChanges): Promise<boolean> {
+      const { id, gender, identity, lookingFor, sexuality, selfChanges } = row;
+      const known = sql`${profiles.gender} = ${gender} AND ${profiles.lookingFor} = ${lookingFor}
+        AND ${profiles.sexuality} IS ${sexuality} AND json(${profiles.identity}) IS json(${identity && JSON.stringify(identity)})
+        AND json(${profiles.selfChanges}) = json(${JSON.stringify(selfChanges)})`;
       const kept = await db
         .update(profiles)
         .set(changes)

@@ -210,12 +210,9 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
     else Object.assign(changes, { [field]: Array.isArray(value) ? [...new Set(value)] : value });
   }
   const self = selfChangesOf(profile, changes, ctx.now);
-  if (self.fields.length > 0) {
-    const { againAt } = selfChangesLeft(profile, ctx.now);
-    const params = { date: dayFor(ctx, againAt) };
-    if (againAt !== null) problems.push(...self.fields.map((field): FieldError => ({ field, code: "self_limit", params })));
-    changes.selfChanges = self.selfChanges;
-  }
+  const params = { date: dayFor(ctx, selfChangesLeft(profile, ctx.now).againAt) };
+  problems.push(...self.refused.map((field): FieldError => ({ field, code: "self_limit", params })));
+  if (self.selfChanges) changes.selfChanges = self.selfChanges;
   if ((changes.languages?.length ?? 0) > MOST_LANGUAGES)
     problems.push({ field: "languages", code: "too_many", params: { max: MOST_LANGUAGES } });
   if (interests !== undefined) {

@@ -8,7 +8,7 @@ import { onlineSince } from "#worker/people/identity/online.vocabulary.ts";
 import type { Input } from "#worker/platform/call.ts";
 import { type FieldError, invalid } from "#worker/platform/errors.ts";
 import { homeCountry } from "#worker/sites/domains/defaults.vocabulary.ts";
-import { genderChoices, onlyGender, shownGenders, soughtOn } from "#worker/sites/domains/genders.vocabulary.ts";
+import { genderChoices, onlyGender, shownGenders, shownToVisitors, soughtOn } from "#worker/sites/domains/genders.vocabulary.ts";
 import { PROFILE_FIELDS, type ProfileField, type Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { answerFilter, answersOf, isSearchable } from "./answers.vocabulary.ts";
 import { NEW_FOR } from "./card.ts";
@@ -138,7 +138,7 @@ export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): S
   return {
     pool: ctx.domain.pool,
     viewerId: ctx.viewer?.id ?? null,
-    genders: shownGenders(ctx.domain.settings, filter.gender ?? "female"),
+    genders: (ctx.viewer ? shownGenders : shownToVisitors)(ctx.domain.settings, filter.gender ?? "female"),
     country,
     region: filter.countryregion ?? null,
     // Compares as text: the birthday need not exist (29 February).

@@ -11,7 +11,7 @@ const PARTS = { gender: "gender", identity: "identity", looking_for: "lookingFor
 type Part = (typeof PARTS)[keyof typeof PARTS];
 
 type Said = Partial<Pick<ProfileRow, Part>>;
-export type SelfChanges = Said & Pick<ProfileRow, "selfChanges">;
+export type SelfChanges = Partial<Pick<ProfileRow, Part | "selfChanges">>;
 
 /** How many changes are left, and when (ms) the next one is; null while there is one. */
 export function selfChangesLeft({ selfChanges }: Pick<ProfileRow, "selfChanges">, now: number) {
@@ -22,26 +22,36 @@ export function selfChangesLeft({ selfChanges }: Pick<ProfileRow, "selfChanges">
 }
 
 /**
- * What changes and counts, by the field of the call, and the times to store with it. An orientation that is said for the
- * first time is no change.
+ * What is refused by the limit, by the field of the call, and the times to store. Taking back an identity or an orientation
+ * counts while a change is left, and is never refused (GDPR, Article 7(3)). Saying an orientation where none is said is free
+ * while a change is left: the one before was counted when it was taken back.
  */
 export function selfChangesOf(row: Pick<ProfileRow, Part | "selfChanges">, said: Said, now: number) {
-  const fields = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter((field) => {
-    const part = PARTS[field];
-    if (part === "identity") return said.identity !== undefined && said.identity?.code !== row.identity?.code;
-    return said[part] !== undefined && said[part] !== row[part] && row[part] !== null;
-  });
-  return { fields, selfChanges: [...countedChanges(row.selfChanges, now), now].slice(-MOST_SELF_CHANGES) };
+  const changed = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter((field) => isChanged(row, said, PARTS[field]));
+  const { left } = selfChangesLeft(row, now);
+  if (left === 0) return { refused: changed.filter((field) => !isWithdrawal(row, said, PARTS[field])), selfChanges: undefined };
+  const counts = changed.some((field) => row[PARTS[field]] !== null || field === "identity");
+  const selfChanges = [...countedChanges(row.selfChanges, now), now].slice(-MOST_SELF_CHANGES);
+  return { refused: [], selfChanges: counts ? selfChanges : undefined };
 }
 
-/** Splits off what is written only while no other change was made. */
-export function withoutSelf<C extends Partial<SelfChanges>>(
-  changes: C,
-): { self: SelfChanges | null; rest: Omit<C, keyof SelfChanges> | C } {
+function isChanged(row: Pick<ProfileRow, Part>, said: Said, part: Part): boolean {
+  if (said[part] === undefined) return false;
+  return part === "identity" ? said.identity?.code !== row.identity?.code : said[part] !== row[part];
+}
+
+/** Without an identity nobody stays in both searches: leaving them goes with it. */
+function isWithdrawal({ gender }: Pick<ProfileRow, "gender">, said: Said, part: Part): boolean {
+  return said[part] === null || (part === "gender" && gender === "both" && said.identity === null);
+}
+
+/** Splits off what is written only while the member has changed none of it since it was read. */
+export function withoutSelf<C extends SelfChanges>(changes: C): { self: SelfChanges | null; rest: Omit<C, keyof SelfChanges> } {
   const { gender, identity, lookingFor, sexuality, selfChanges, ...rest } = changes;
-  if (!selfChanges) return { self: null, rest: changes };
-  const said = Object.entries({ gender, identity, lookingFor, sexuality }).filter(([, value]) => value !== undefined);
-  return { self: { ...(Object.fromEntries(said) as Said), selfChanges }, rest };
+  const said = Object.entries({ gender, identity, lookingFor, sexuality, selfChanges }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return { self: said.length > 0 ? (Object.fromEntries(said) as SelfChanges) : null, rest };
 }
 
 function countedChanges(changes: readonly number[], now: number): number[] {

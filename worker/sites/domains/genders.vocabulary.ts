@@ -1,12 +1,4 @@
-import {
-  GENDERS,
-  type Gender,
-  type IDENTITIES,
-  type Identity,
-  LOOKING_FOR,
-  type LookingFor,
-  type ShownIn,
-} from "#db/schema/attributes.ts";
+import { GENDERS, type Gender, type IDENTITIES, LOOKING_FOR, type LookingFor, type ShownIn } from "#db/schema/attributes.ts";
 import type { Settings } from "./settings.vocabulary.ts";
 
 type Site = Pick<Settings, "genders">;
@@ -42,13 +34,24 @@ export function soughtBy(gender: ShownIn): readonly LookingFor[] {
   return gender === "both" ? LOOKING_FOR : [gender, "everyone"];
 }
 
-export function isFor(site: Site, gender: ShownIn): boolean {
-  return gender === "both" || site.genders.includes(gender);
+/** Visitors see nobody of both searches: side by side, two searches would tell them who says an identity. */
+export function shownToVisitors(site: Site, lookingFor: LookingFor): readonly ShownIn[] {
+  return shownGenders(site, lookingFor).filter((gender) => gender !== "both");
 }
 
-/** For clients that know two genders. Of members in both searches, it is the one that the reader looks for. */
-export function plainGender({ gender, identity }: { gender: ShownIn; identity: Identity | null }, sought: LookingFor): Gender {
+export function isShownToVisitors(site: Site, gender: ShownIn): boolean {
+  return gender !== "both" && site.genders.includes(gender);
+}
+
+/**
+ * For clients that know two genders. Of members in both searches, it is the one that the reader looks for. `identity` is
+ * what the reader sees: one that is hidden changes nothing here.
+ */
+export function plainGender(
+  { gender, identity }: { gender: ShownIn; identity: (typeof IDENTITIES)[number] | null },
+  sought: LookingFor,
+): Gender {
   if (gender !== "both") return gender;
-  if (identity?.code === "trans_woman") return "female";
-  return identity?.code === "trans_man" || sought === "male" ? "male" : "female";
+  if (identity === "trans_woman") return "female";
+  return identity === "trans_man" || sought === "male" ? "male" : "female";
 }

@@ -45,7 +45,7 @@ export function factsOf(profile: Profile, shared: Interest[]): Facts {
   return { items, more };
 }
 
-/** Null where the member says none. */
+/** Null where the member says something that this client does not know. */
 function genderWord({ gender, gender_said, identity }: Profile): string | null {
   const { t } = edge();
   if (identity) return t(`members.attributes.identity.${identity}`);

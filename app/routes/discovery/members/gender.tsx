@@ -15,29 +15,35 @@ import { Card } from "#app/ui/card.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { ATTRIBUTES } from "#db/schema/attribute-table.ts";
+import type { Gender } from "#db/schema/attributes.ts";
 import { formFields } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
+import { genderChoices, onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
 import css from "./gender.module.css";
 
 export const handle = { scripts: "member" };
 
 type Own = CallOutput<"profile">;
 
-/** `/settings/gender`. A site for one gender asks nobody for theirs. */
+/** `/settings/gender`. A site for one gender asks nobody for theirs; who said an identity elsewhere can give it up. */
 export async function loader(): Promise<Own> {
   await requireUser();
-  if (onlyGender(edge().settings)) throw redirect("/settings");
-  return orThrow(edge().backend.profile({}));
+  const own = await orThrow(edge().backend.profile({}));
+  if (onlyGender(edge().settings) && own.own_identity === null) throw redirect("/settings");
+  return own;
 }
 
 export function ServerComponent({ loaderData: own }: { loaderData: Own }) {
   const { t, settings } = edge();
   const form = formState("gender");
-  const stored = storedIn(own, formFields(settings).includes("sexuality"));
+  const stored = storedIn(own, { sexuality: formFields(settings).includes("sexuality"), only: onlyGender(settings) });
   const more = saysMore(own);
+  // Who leaves both searches may choose either, on a site for one gender too.
+  const genders = (own.shown_in === "both" ? (["female", "male"] as const) : genderChoices(settings).gender).map((value) => ({
+    ...{ value, label: t(`signup.i_am.${value}`) },
+  }));
   const said = { ...stored, ...form.values };
   return (
     <SettingsFrame intro={t("members.self.intro")}>
@@ -53,7 +59,7 @@ export function ServerComponent({ loaderData: own }: { loaderData: Own }) {
                 error={form.fields.gender}
                 label={t("signup.i_am.label")}
                 name="gender"
-                options={more ? [...choicesOf("gender"), { value: MORE, label: t("members.self.more") }] : choicesOf("gender")}
+                options={more ? [...genders, { value: MORE, label: t("members.self.more") }] : genders}
               />
             )}
             {more && <IdentityFields form={form} own={own} />}
@@ -87,11 +93,11 @@ export function ServerComponent({ loaderData: own }: { loaderData: Own }) {
 /** Fields that the backend knows, with what is stored. */
 function storedIn(
   { profile, looking_for, own_identity, shown_in, self_changes }: Own,
-  sexuality: boolean,
+  { sexuality, only }: { sexuality: boolean; only: Gender | null },
 ): Record<string, string> {
   return {
     ...(self_changes && { gender: own_identity ? MORE : (shown_in ?? profile.gender) }),
-    ...(looking_for && { looking_for }),
+    ...(looking_for && only === null && { looking_for }),
     ...(sexuality && { sexuality: profile.sexuality ?? "" }),
   };
 }
