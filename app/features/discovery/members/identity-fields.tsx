@@ -46,6 +46,7 @@ export function IdentityFields({ own, form }: { own: Own; form: FormState }) {
       <RadioGroup
         defaultValue={said("shown_in")}
         error={fields.shown_in}
+        hint={t("members.self.bothHint")}
         label={t("members.self.shownIn")}
         name="shown_in"
         options={[
