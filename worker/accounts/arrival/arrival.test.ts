@@ -158,6 +158,8 @@ test("an old address leads to the profile once visitors may see it, and tells no
   expect(await ask()).toEqual([404, null]);
   await agree(id);
   expect(await ask()).toEqual([301, `/members/${id}`]);
-  await runSql("UPDATE profiles SET shown_to_visitors = 0 WHERE id = ?", id);
-  expect(await ask()).toEqual([404, null]);
+  for (const set of ["gender = 'both'", "gender = 'female', shown_to_visitors = 0"]) {
+    await runSql(`UPDATE profiles SET ${set} WHERE id = ?`, id);
+    expect(await ask()).toEqual([404, null]);
+  }
 });

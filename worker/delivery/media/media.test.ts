@@ -191,13 +191,13 @@ describe("who may see a photo", () => {
     expect([await sees(token, gone), await sees(own, gone)]).toEqual([false, false]);
   });
 
-  test("is no visitor while the member is hidden from visitors", async () => {
+  test.each(["shown_to_visitors = 0", "gender = 'both'"])("is no visitor while members alone see the member: %s", async (set) => {
     const photo = await addPhoto(owner);
     const asVisitor = () => get(link("full", VISITOR, NOW, photo));
-    await sql("UPDATE profiles SET shown_to_visitors = 0 WHERE id = ?", owner);
+    await sql(`UPDATE profiles SET ${set} WHERE id = ?`, owner);
     expect([await sees(token, photo), await sees(own, photo), await sees(VISITOR, photo)]).toEqual([true, true, false]);
     expect((await asVisitor()).status).toBe(404);
-    await sql("UPDATE profiles SET shown_to_visitors = 1 WHERE id = ?", owner);
+    await sql("UPDATE profiles SET shown_to_visitors = 1, gender = 'female' WHERE id = ?", owner);
     expect(await sees(VISITOR, photo)).toBe(true);
   });
 

@@ -80,7 +80,7 @@ export function createOwnProfileStore(db: Database) {
       return kept.length > 0;
     },
 
-    /** False if any of it changed since `row` was read: changes are limited, and an identity that was erased stays erased. */
+    /** False if any of it changed since `row` was read: changes are limited, and what was erased stays erased. */
     async keepSelf(row: Pick<ProfileRow, "id" | keyof SelfChanges>, changes: SelfChanges): Promise<boolean> {
       const { id, gender, identity, lookingFor, sexuality, selfChanges } = row;
       const known = sql`${profiles.gender} = ${gender} AND ${profiles.lookingFor} = ${lookingFor}

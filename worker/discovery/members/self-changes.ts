@@ -23,8 +23,8 @@ export function selfChangesLeft({ selfChanges }: Pick<ProfileRow, "selfChanges">
 
 /**
  * What is refused by the limit, by the field of the call, and the times to store. Taking back an identity or an orientation
- * counts while a change is left, and is never refused (GDPR, Article 7(3)). Saying an orientation where none is said is free
- * while a change is left: the one before was counted when it was taken back.
+ * counts while a change is left, and is never refused (GDPR, Article 7(3)). An orientation is said anew
+ * for free while a change is left. Taking back the one before was counted.
  */
 export function selfChangesOf(row: Pick<ProfileRow, Part | "selfChanges">, said: Said, now: number) {
   const changed = (Object.keys(PARTS) as (keyof typeof PARTS)[]).filter((field) => isChanged(row, said, PARTS[field]));

@@ -73,7 +73,7 @@ export function similarTo(
 }
 
 /**
- * Whose search the viewer would find the profile in: one of two, with members in both searches among them and never alone.
+ * The search in which the viewer finds the profile: one of two. Members in both are among them and never alone.
  * Beside somebody in both it is the one that the viewer looks for. Visitors see nobody of both.
  */
 function gendersBeside(profile: Aliased<typeof profiles>, viewerId: SQL | null, only: Gender | null): SQL[] {

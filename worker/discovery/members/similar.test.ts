@@ -72,16 +72,16 @@ test("visitors do not learn from similar members what a profile looks for", asyn
 });
 
 test("a profile that says no region has similar members too", async () => {
-  const nowhere = { region: null, city: null, birth_date: "1960-01-01" };
+  const nowhere = { country: "DE", region: null, city: null };
   const [profile, like] = [await add(nowhere), await add(nowhere)];
   expect((await ask(profile)).body.results.map(({ id }) => id)).toEqual([like]);
 });
 
 test("those whom the viewer does not suit leave room for others, also without a wish of the viewer's", async () => {
-  const born = { region: "NL-DR", city: "Assen", birth_date: "1970-01-01" };
+  const there = { country: "FR", region: "FR-IDF", city: "Paris" };
   const others: string[] = [];
-  for (let n = 0; n < 20; n++) await add({ ...born, seen_from: 18, seen_to: 19, last_active_at: Date.now() });
-  for (let n = 0; n < 6; n++) others.push(await add({ ...born, last_active_at: 0 }));
+  for (let n = 0; n < 20; n++) await add({ ...there, seen_from: 18, seen_to: 19, last_active_at: Date.now() });
+  for (let n = 0; n < 6; n++) others.push(await add({ ...there, last_active_at: 0 }));
   const { results } = (await ask(others[0] ?? expect.unreachable())).body;
   expect(results.map(({ id }) => id).toSorted()).toEqual(others.slice(1).toSorted());
 });

@@ -10,11 +10,11 @@ import css from "./identity-fields.module.css";
 /** Beside woman and man: opens what is below without a script. */
 export const MORE = "more";
 
-type Own = Pick<CallOutput<"profile">, "own_identity" | "shown_in">;
+type Own = Pick<CallOutput<"profile">, "own_identity" | "self_changes" | "shown_in">;
 
-/** Whether the site offers more, or the member said it elsewhere. */
-export function saysMore({ own_identity, shown_in }: Own): boolean {
-  return shown_in !== null && (own_identity !== null || moreGenders(edge().settings).length > 0);
+/** Whether the site offers more, or the member said it elsewhere. An older upstream changes no gender. */
+export function saysMore({ own_identity, self_changes, shown_in }: Own): boolean {
+  return shown_in !== null && self_changes !== null && (own_identity !== null || moreGenders(edge().settings).length > 0);
 }
 
 export function storedIdentity({ own_identity, shown_in }: Own): Record<string, string | boolean> {
