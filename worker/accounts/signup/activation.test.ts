@@ -193,7 +193,8 @@ test("where signing up logs nobody in, the link does", async () => {
 test("a link damaged by a mail program is told apart from an unknown page", () => {
   const link = `aQ3${"x7".repeat(20)}Z`;
   expect([link.length, isBrokenLink("activation", link)]).toEqual([44, false]);
-  for (const broken of [link.slice(0, 30), `${link}.`, `${link}%3E`, `${link}Q3`])
+  const noDigit = "acrXQfzsyKY_ubJZ-FQRTOeZnovENe-D";
+  for (const broken of [link.slice(0, 30), `${link}.`, `${link}%3E`, `${link}Q3`, noDigit])
     expect(isBrokenLink("activation", broken)).toBe(true);
   for (const page of ["activate", "about", "account-deleted-long-ago-in-2024", "alonetonight", `i${link.slice(1)}`, ""])
     expect([page, isBrokenLink("activation", page)]).toEqual([page, false]);
