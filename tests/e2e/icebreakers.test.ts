@@ -73,6 +73,6 @@ test("a visitor who opens a chat gets the way to the log-in", async () => {
   const { page } = await person({ javaScriptEnabled: false, viewport: PHONE });
   await page.goto(at(`/members/${receiver}/chat`));
   await page.getByRole("heading", { level: 1, name: "You need to be logged in to chat" }).waitFor();
-  const login = page.getByRole("link", { name: /^Log ?in$/ });
+  const login = page.getByRole("main").getByRole("link", { name: /^Log ?in$/ });
   await expect.poll(() => login.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(`/members/${receiver}/chat`)}`);
 });

@@ -51,11 +51,11 @@ test("without scripts, on a phone: notification settings, invisibility and a bre
   await expect
     .poll(() => page.getByRole("rowheader").locator("span:first-child").allInnerTexts())
     .toEqual([
-      ...["Messages", "Gifts", "Likes", "Matches", "Requests for private photos", "Answers about private photos"],
+      ...["Messages", "Requests", "Gifts", "Likes", "Matches", "Requests for private photos", "Answers about private photos"],
       ...["Saved searches", "Your photos", "Your reports", "Payments", "Security", "News from Liaison"],
     ]);
   await expect.poll(() => page.getByRole("columnheader").allInnerTexts()).toEqual(["Push", "Mail", "On the site"]);
-  await expect.poll(() => page.getByRole("checkbox", { name: /: Push$/ }).count()).toBe(11);
+  await expect.poll(() => page.getByRole("checkbox", { name: /: Push$/ }).count()).toBe(12);
   await expect.poll(() => page.getByRole("checkbox", { name: "Security: Mail" }).count()).toBe(0);
 
   await expect.poll(() => found(tom.page, mia.id)).toBe(1);

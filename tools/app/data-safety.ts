@@ -21,6 +21,7 @@ interface Kind {
 }
 
 const sells = ({ packages }: DomainFile["settings"]) => Object.keys(packages).length > 0;
+const speaks = ({ voice }: DomainFile["settings"]) => voice;
 const asksBeliefs = (settings: DomainFile["settings"]) =>
   formFields(settings).some((field) => BY_CONSENT.some((one) => one === field));
 
@@ -64,6 +65,14 @@ export const KINDS: readonly Kind[] = [
     ...{ google: "Photos and videos: photos", apple: "User Content: Photos or Videos", manifest: "PhotosorVideos" },
     ...{ what: "profile, chat, and proofs of identity and age", optional: true },
     files: ["photos", "chat-photos", "verifications", "age-checks"],
+  },
+  {
+    ...{ google: "Audio: voice or sound recordings", apple: "User Content: Audio Data", manifest: "AudioData" },
+    ...{ what: "voice messages in chats", optional: true, if: speaks, files: ["chat-photos"] },
+  },
+  {
+    ...{ google: "Contacts", apple: "Contacts: Contacts", manifest: "Contacts" },
+    ...{ what: "codes of the addresses of people who are not to see a member", optional: true, files: ["people_i_know"] },
   },
   {
     ...{ google: "Messages: other in-app messages", apple: "User Content: Emails or Text Messages" },

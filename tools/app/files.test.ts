@@ -87,7 +87,7 @@ test("the stores are told of every kind of data that a member can say or downloa
 
 test("the privacy manifest names what the page of answers names, and a belief only where the site asks for one", () => {
   const written = (visible_profile_fields: DomainFile["settings"]["visible_profile_fields"]) => {
-    const { files } = appFiles(siteWith({ ios_app, visible_profile_fields, search_fields: [] }), "1.0.0", t);
+    const { files } = appFiles(siteWith({ ios_app, visible_profile_fields, search_fields: [], voice: true }), "1.0.0", t);
     const manifest = files["ios/PrivacyInfo.xcprivacy"] as string;
     return {
       answers: files["data-safety.md"] as string,

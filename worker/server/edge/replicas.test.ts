@@ -67,7 +67,7 @@ test("a member's search shows at least the own last write", async () => {
 });
 
 test("a refused write hands its bookmark over too, a read and a visitor's write none", async () => {
-  const refused = await ask("/api/like.php", me, { method: "POST", body: JSON.stringify({ profile: "nobody" }) });
+  const refused = await ask("/api/block.php", me, { method: "POST", body: JSON.stringify({ profile: "nobody" }) });
   expect(refused.status).toBe(404);
   expect(bookmarksOf(refused)).toHaveLength(1);
   expect(bookmarksOf(await ask("/api/members.php", me))).toEqual([]);
