@@ -9,6 +9,8 @@ export interface Seen {
   typed?: string;
   action?: string;
   object?: "work_item" | "work_queue";
+  /** A player asks for parts: within this time (ms) one row of the same staff member and object is enough. */
+  once?: number;
 }
 
 export interface Effects {

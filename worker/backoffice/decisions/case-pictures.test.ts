@@ -9,9 +9,10 @@ import { contextOf } from "#tests/setup/context.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import { UNDO } from "#worker/backoffice/work/work.vocabulary.ts";
-import { DAY } from "#worker/platform/durations.ts";
+import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
+import { createStaffBackend } from "#worker/server/staff/backend.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
 const db = connect(env.DB);
@@ -136,6 +137,31 @@ test("a picture that the profile still shows outlives its proof", async () => {
   await rooms.proofSweep.sweep(now + 191 * DAY);
   expect(await db.$count(reportProofs, eq(reportProofs.memberId, ben))).toBe(0);
   expect(await env.PHOTOS.head(`${key}.full`)).not.toBe(null);
+});
+
+test("a recording that a player reads in parts leaves one row, and another one later", async () => {
+  const [id, key] = [newId(), `proved-${newId()}`];
+  const httpMetadata = { contentType: "audio/webm" };
+  await env.PHOTOS.put(`${key}.full`, "sound", { httpMetadata, customMetadata: { profile: ben } });
+  await runSql(
+    "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?, ?, ?, 0, 'active', 1)",
+    ...[id, ben, key],
+  );
+  await reportPhoto(id);
+  const mo = someone();
+  await work.takeWork(mo, { kind: "report" });
+  const item = (await cases.reportCases(mo)).cases[0]?.item ?? "";
+  const listen = (later: number) =>
+    createStaffBackend(env, { ...mo, now: now + later }, () => {}).casePicture({ item, picture: 0 });
+  const rows = () =>
+    env.DB.prepare("SELECT count(*) AS n FROM staff_audit WHERE action = 'hear recording' AND object_id = ?")
+      .bind(item)
+      .first("n");
+  for (const later of [0, 1, 2]) await listen(later);
+  expect(await rows()).toBe(1);
+  await runSql("UPDATE work_items SET leased_until = ? WHERE id = ?", now + DAY, item);
+  await listen(11 * MINUTE);
+  expect(await rows()).toBe(2);
 });
 
 test("an erasure takes the pictures of proofs along", async () => {

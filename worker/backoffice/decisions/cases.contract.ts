@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { DECISION_KINDS, DECISION_REASONS, DECISION_SUBJECTS, REPORT_KINDS, REPORT_REASONS } from "#db/schema/attributes.ts";
 import { defineStaffCall } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
+import { MINUTE } from "#worker/platform/durations.ts";
 
 const message = z.object({ seq: z.int(), own: z.boolean(), type: z.string(), text: z.string(), at: z.string() });
+
+/** One listening: a player asks for many parts of a recording. */
+const LISTENING = 10 * MINUTE;
 
 export const contract = {
   reportCases: defineStaffCall({
@@ -68,7 +72,12 @@ export const contract = {
     input: z.strictObject({ item: z.string().max(100), picture: z.coerce.number().int().min(0).max(100) }),
     output: z.custom<Response>((value) => value instanceof Response),
     refuses: ["not_found"],
-    leaves: { read: "open picture", limit: "staffPictures", of: ({ item: id }) => [{ id }] },
+    leaves: {
+      read: "open picture",
+      limit: "staffPictures",
+      of: ({ item: id }, { headers }) =>
+        headers.get("content-type")?.startsWith("audio/") ? [{ id, action: "hear recording", once: LISTENING }] : [{ id }],
+    },
     summary: "A picture or the recording of a report or an objection that one has taken from the queue",
   }),
 

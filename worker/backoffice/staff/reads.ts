@@ -65,12 +65,13 @@ export function createStaffReads({ store, people, mails, limits, keyedHash }: De
     async note(ctx: StaffMemberContext, { leaves, object }: Pick<StaffCall, "leaves" | "object">, seen: readonly Seen[]) {
       if (!("read" in leaves)) throw new AppError("internal");
       const rows = await Promise.all(
-        seen.map(async (one) =>
-          auditRow(ctx, {
+        seen.map(async (one) => ({
+          row: auditRow(ctx, {
             ...{ action: one.action ?? leaves.read, object: one.object ?? object, reason: one.reason },
             id: one.typed === undefined ? one.id : await printOf(one.typed),
           }),
-        ),
+          once: one.once ?? 0,
+        })),
       );
       await store.noteAll(rows);
     },

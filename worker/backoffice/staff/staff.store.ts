@@ -148,10 +148,17 @@ export function createStaffStore(db: Database) {
       await db.insert(staffAudit).values(audit);
     },
 
-    async noteAll(rows: readonly AuditRow[]): Promise<void> {
+    /** `once`: not where the same staff member left the same row within this time (ms). */
+    async noteAll(rows: readonly { row: AuditRow; once: number }[]): Promise<void> {
+      const noted = (
+        { action, objectKind, objectId, staffId, at }: AuditRow,
+        once: number,
+      ) => sql`EXISTS (SELECT 1 FROM ${staffAudit}
+        WHERE ${staffAudit.objectKind} = ${objectKind} AND ${staffAudit.objectId} = ${objectId} AND ${staffAudit.action} = ${action}
+          AND ${staffAudit.staffId} = ${staffId} AND ${staffAudit.at} > ${at - once})`;
       await rowsOf<unknown[]>(
         db,
-        rows.map((row) => insertWhere(staffAudit, row, sql`1`)),
+        rows.map(({ row, once }) => insertWhere(staffAudit, row, once === 0 ? sql`1` : sql`NOT ${noted(row, once)}`)),
       );
     },
 
