@@ -66,6 +66,11 @@ export const CHAT_HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: "goes",
     download: { file: "waiting-messages", by: ["account_id"], without: ["client_id"] },
   },
+  ended_starts: {
+    members: ["sender_id", "receiver_id"],
+    erasure: "goes",
+    download: { not: "chats that a block deleted: they would tell the sender who declined" },
+  },
   openers: {
     members: ["member_id"],
     erasure: "goes",

@@ -165,6 +165,27 @@ export const chatDrafts = sqliteTable(
   ],
 );
 
+/** Conversations that a block deleted. Limits on beginning count them, and a decline holds, also after the block is undone: decision 144. */
+export const endedStarts = sqliteTable(
+  "ended_starts",
+  {
+    conversationId: text("conversation_id").primaryKey(),
+    senderId: text("sender_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    receiverId: text("receiver_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    startedAt: integer("started_at").notNull(),
+    declined: integer({ mode: "boolean" }).notNull().default(false),
+  },
+  (t) => [
+    index("ended_starts_sender").on(t.senderId, t.startedAt),
+    index("ended_starts_receiver").on(t.receiverId, t.senderId),
+    check("start_with_another", sql`${t.senderId} <> ${t.receiverId}`),
+  ],
+);
+
 /** Sketches of a member's newest first messages (worker/discovery/signals/text-sketch.ts); they outlast a deleted conversation. */
 export const openers = sqliteTable(
   "openers",

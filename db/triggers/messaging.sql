@@ -32,7 +32,7 @@ CREATE TRIGGER conversations_archive_erasure BEFORE DELETE ON conversations WHEN
   ON CONFLICT (conversation_id) DO UPDATE SET up_to_seq = excluded.up_to_seq, due_at = 0;
 END;
 
--- Both like each other: a request is accepted, and a chat that ended with a goodbye opens again.
+-- Both like each other: a request is accepted, a decline no longer holds, and a chat that ended with a goodbye opens again.
 
 CREATE TRIGGER conversations_reopen AFTER UPDATE OF matched_at ON likes WHEN OLD.matched_at IS NULL AND NEW.matched_at IS NOT NULL BEGIN
   UPDATE conversations SET goodbye_at = NULL, goodbye_by = NULL, goodbye_line = NULL
@@ -42,6 +42,8 @@ CREATE TRIGGER conversations_reopen AFTER UPDATE OF matched_at ON likes WHEN OLD
       AND sender_id <> participants.member_id AND hidden_from_receiver = 0)
   WHERE request IS NOT NULL AND conversation_id = (SELECT id FROM conversations
     WHERE member_a = min(NEW.liker_id, NEW.liked_id) AND member_b = max(NEW.liker_id, NEW.liked_id));
+  UPDATE ended_starts SET declined = 0 WHERE receiver_id = NEW.liker_id AND sender_id = NEW.liked_id AND declined = 1;
+  UPDATE ended_starts SET declined = 0 WHERE receiver_id = NEW.liked_id AND sender_id = NEW.liker_id AND declined = 1;
 END;
 
 -- Places in the chat list: decision 128. In the order of `place_at`, `last_at` descends too, and is at most seven days later.

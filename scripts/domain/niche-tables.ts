@@ -48,6 +48,7 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   waiting_sends: of("account_id"),
   chat_photos: of("sender_id"),
   photo_hashes: POOL,
+  ended_starts: of("sender_id"),
   openers: of("member_id"),
   archived_sends: of("sender_id"),
   gifts: of("sender_id"),

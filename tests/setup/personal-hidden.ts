@@ -12,6 +12,14 @@ export function insertHidden(insert: Insert, run: Run, { member, friend, strange
   insert("blocks", { blocker_id: member, blocked_id: friend, created_at: now });
   run("DELETE FROM blocks WHERE blocker_id = ?", member);
   insert("blocks", { blocker_id: member, blocked_id: stranger, created_at: now });
+  insert("ended_starts", {
+    conversation_id: `${member}d`,
+    sender_id: member,
+    receiver_id: stranger,
+    started_at: now,
+    declined: 1,
+  });
+  insert("ended_starts", { conversation_id: `${stranger}d`, sender_id: stranger, receiver_id: member, started_at: now });
   insert("address_prints", { account_id: member, print: `print of ${member}` });
   insert("acquaintances", { owner_id: member, print: `print of ${friend}`, added_at: now, from_at: now, holds: 1 });
   insert("unseen", { viewer_id: friend, owner_id: member, print: `print of ${friend}` });

@@ -8,10 +8,12 @@ import {
   blocks,
   chatDrafts,
   conversations,
+  endedStarts,
   heldChats,
   heldMessages,
   likes,
   messages,
+  participants,
   photoGrants,
   profiles,
   waitingSends,
@@ -63,7 +65,7 @@ export function createBlocksStore(db: Database) {
         WHERE ${b.blockerId} = ${memberId} ${from} ORDER BY ${b.createdAt} DESC, ${b.blockedId} DESC LIMIT ${size}`);
     },
 
-    /** Deletes all data between the two but ids of requests in one transaction; a waiting case keeps the chat. Idempotent. Null for a member outside the pool. */
+    /** Deletes all data between the two in one transaction, but ids of requests and who began. A waiting case keeps the chat. Idempotent. Null for a member outside the pool. */
     async block(memberId: string, id: string, pool: string, now: number): Promise<Ended | null> {
       const [first, second] = memberId < id ? [memberId, id] : [id, memberId];
       const pair = sql`${conversations.memberA} = ${first} AND ${conversations.memberB} = ${second}`;
@@ -89,6 +91,11 @@ export function createBlocksStore(db: Database) {
         // A request that an outbox repeats after the block is undone is neither sent nor charged again.
         sql`INSERT INTO ${into(archivedSends, "senderId", "clientId")} SELECT ${m.senderId}, ${m.clientId} FROM ${m}
           WHERE ${m.conversationId} = (SELECT ${conversations.id} FROM ${conversations} WHERE ${pair}) AND ${blocked} ON CONFLICT DO NOTHING`,
+        sql`INSERT INTO ${into(endedStarts, "conversationId", "senderId", "receiverId", "startedAt", "declined")}
+          SELECT ${conversations.id}, ${conversations.startedBy}, iif(${conversations.startedBy} = ${memberId}, ${id}, ${memberId}),
+            ${conversations.createdAt}, EXISTS (SELECT 1 FROM ${participants} WHERE ${participants.conversationId} = ${conversations.id}
+              AND ${participants.memberId} <> ${conversations.startedBy} AND ${participants.request} = 'declined')
+          FROM ${conversations} WHERE ${pair} AND ${blocked} ON CONFLICT DO NOTHING`,
         sql`DELETE FROM ${conversations} WHERE ${pair} AND ${blocked}`,
         // A release sets the time back.
         sql`UPDATE ${archiveErasures} SET ${archiveErasures.dueAt} = ${now + HELD_AT_MOST}

@@ -3,8 +3,9 @@ import type { MemberContext } from "#worker/people/identity/context.ts";
 import { TOUCH_EVERY } from "#worker/people/identity/online.vocabulary.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import { createRecent } from "#worker/platform/recent.ts";
-import type { StartLimits, With } from "./partner.sql.ts";
+import type { With } from "./partner.sql.ts";
 import type { Prepared } from "./prepare.sql.ts";
+import type { StartLimits } from "./starts.sql.ts";
 
 export const MOST = 500;
 

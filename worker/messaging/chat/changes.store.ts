@@ -229,9 +229,9 @@ export function createChangesStore(db: Database) {
       const older = sql`${participants.lastSeq} <= ${side.end}`;
       const [done, counters, sides] = await rowsOf<[unknown, Counters, Side]>(db, [
         sql`UPDATE ${participants} SET
-            ${participants.unread} = ${left} + (SELECT count(*) FROM ${messages}
+            ${participants.unread} = iif(${participants.request} IS NULL, ${left}, 0) + (SELECT count(*) FROM ${messages}
               WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} > ${side.readSeq}
-                AND ${messages.senderId} <> ${memberId} AND ${messages.hiddenFromReceiver} = 0),
+                AND ${messages.senderId} <> ${memberId} AND ${messages.hiddenFromReceiver} = 0 AND ${participants.request} IS NULL),
             ${participants.lastSeq} = iif(${older}, ${last?.seq ?? 0}, ${participants.lastSeq}),
             ${participants.lastText} = iif(${older}, ${last?.words ?? ""}, ${participants.lastText}),
             ${participants.lastSender} = iif(${older}, ${last?.sender ?? null}, ${participants.lastSender}),

@@ -38,9 +38,10 @@ interface Deps {
 /** Edits, reactions and deletions of sent messages. */
 export function createChanges({ store, archive, target, live, after }: Deps) {
   return {
-    /** A reaction may be taken back after a goodbye. @throws not_found, blocked, goodbye */
+    /** A reaction may be taken back after a goodbye. One to a request would tell that it was read. @throws not_found, blocked, goodbye, conflict */
     async react(ctx: MemberContext, { reaction, ...at }: Input<typeof contract.react>): Promise<Output<typeof contract.react>> {
       const partner = await (reaction === null ? partnerIn : openIn)(ctx, at);
+      if (partner.conversation?.request) throw new AppError("conflict");
       const changed = await reacted(ctx, at, reaction);
       if (!changed) throw new AppError("not_found");
       const { mine, events } = viewsOf(ctx, partner, await withQuote(archive, changed, partner, ctx.viewer.id));

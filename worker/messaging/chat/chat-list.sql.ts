@@ -39,8 +39,10 @@ export type ListRange =
   | { name: string; after: { key: string; id: string } | null }
   | { requests: { at: number; id: string } | null };
 
-/** Requests that are counted; the page says "99+". */
-const COUNTED = 100;
+/** Requests that are counted. */
+const COUNTED = 20;
+/** Rows of the index that are read for it: some have no member any more. */
+const LOOKED_AT = 2 * COUNTED;
 
 export interface Opened {
   profile: string;
@@ -95,7 +97,7 @@ export const isOnTop = (now: number): SQL => sql`${participants}.${participants.
 interface Found {
   rows: ListRow[];
   opened: Opened | null;
-  /** At most 100. */
+  /** At most 20. */
   requests: number;
 }
 
@@ -148,9 +150,11 @@ function waiting(after: { at: number; id: string } | null) {
 
 /** Selects how many wait. */
 export function requestsOf(memberId: string): SQL<number> {
-  return sql`(SELECT count(*) FROM (SELECT 1 FROM ${me} INDEXED BY participants_requests JOIN ${p} ON ${p.id} = ${me.otherId}
-    JOIN ${c} ON ${c.id} = ${me.conversationId}
-    WHERE ${me.memberId} = ${memberId} AND ${WAITS} AND NOT ${blockedBetween(me.otherId, me.memberId)} LIMIT ${COUNTED}))`;
+  return sql`(SELECT count(*) FROM (SELECT 1
+    FROM (SELECT * FROM ${participants} INDEXED BY participants_requests WHERE ${participants.memberId} = ${memberId}
+      AND ${participants.request} = 'open' ORDER BY ${participants.lastAt} DESC, ${participants.conversationId} DESC LIMIT ${LOOKED_AT}) me
+    JOIN ${p} ON ${p.id} = ${me.otherId} JOIN ${c} ON ${c.id} = ${me.conversationId}
+    WHERE ${WAITS} AND NOT ${blockedBetween(me.otherId, me.memberId)} LIMIT ${COUNTED}))`;
 }
 
 /** A deleted member has no name. */

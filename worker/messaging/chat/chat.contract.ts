@@ -96,7 +96,7 @@ export const chatListSchema = z.object({
   chats: z.array(chatRowSchema),
   cursor: z.string().nullable(),
   unread_messages: z.int(),
-  /** First messages that wait for a decision, at most 100: `requests.php` lists them. */
+  /** First messages that wait for a decision, of the newest 40, at most 20: `requests.php` lists them. */
   requests: z.int().default(0),
   last_chat_opened_profile: z.string().nullable().default(null),
   last_chat_opened_date: z.iso.datetime().nullable().default(null),
@@ -283,7 +283,7 @@ export const contract = {
     access: "confirmed",
     input: z.strictObject({ conversation: id, seq, reaction: z.enum(REACTION_CODES).nullable() }),
     output: z.object({ message: messageSchema }),
-    refuses: ["not_found", "blocked", "goodbye"],
+    refuses: ["not_found", "blocked", "goodbye", "conflict"],
     summary: "Sets the own reaction to a message, or takes it back; free",
   }),
 

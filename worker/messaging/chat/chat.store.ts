@@ -31,21 +31,11 @@ import { MESSAGE, type MessageRow } from "./message.sql.ts";
 import { type Draft, isPlain, plainMessage } from "./new-message.sql.ts";
 import { openQueries } from "./opened.sql.ts";
 import { keepOpener } from "./opener.sql.ts";
-import {
-  hasStarted,
-  idOf,
-  type Partner,
-  partnerQuery,
-  type RawPartner,
-  readPartner,
-  type StartLimits,
-  takesFirstOf,
-  usedFree,
-  type With,
-} from "./partner.sql.ts";
+import { idOf, type Partner, partnerQuery, type RawPartner, readPartner, takesFirstOf, type With } from "./partner.sql.ts";
 import { preparation, readPrepared } from "./prepare.sql.ts";
 import { anyHides, type Delivery, deliveredWith, lastSeqOf } from "./receipts.sql.ts";
 import { acceptedBy, declinedBy, newSides } from "./requests.sql.ts";
+import { declineEnds, hasStarted, type StartLimits, usedFree, wasDeclined } from "./starts.sql.ts";
 
 const m = aliased(messages, "m");
 const me = aliased(participants, "me");
@@ -184,7 +174,7 @@ export function createChatStore(db: Database) {
             sql`INSERT INTO ${into(conversations, "id", "memberA", "memberB", "startedBy", "createdAt")}
               SELECT ${thread}, ${first}, ${second}, ${senderId}, ${now}
               WHERE ${mayBegin} AND NOT ${usedFree(senderId, limits)} AND NOT ${hasStarted(senderId, limits.daily, { since: limits.since })}
-                AND ${takesFirstOf(sql`${partnerId}`)} IS ${draft.takesFirst}`,
+                AND NOT ${wasDeclined(senderId, partnerId)} AND ${takesFirstOf(sql`${partnerId}`)} IS ${draft.takesFirst}`,
             newSides(draft, thread),
             ...(draft.opener ? keepOpener(draft.opener, thread) : []),
           ];
@@ -220,7 +210,7 @@ export function createChatStore(db: Database) {
           PAID,
           sql`FROM ${messages} WHERE ${sent} AND ${messages.lotId} IS NULL`,
         ),
-        ...(conversation ? [acceptedBy(draft, thread, written)] : []),
+        conversation ? acceptedBy(draft, thread, written) : declineEnds(senderId, partnerId, written),
         // Apart: a statement that sets `listed` writes both lists anew, also where it is set already.
         sql`UPDATE ${participants} SET ${participants.listed} = 1
           WHERE ${participants.conversationId} = ${thread} AND ${participants.listed} = 0 AND ${participants.request} IS NULL AND ${written}`,
@@ -250,11 +240,11 @@ export function createChatStore(db: Database) {
       };
     },
 
-    /** Null after a block or deletion, and if either member hides being online. */
+    /** Null after a block or deletion, and if either member hides being online. Null too in a request that this member has not accepted. */
     async partnerOf(memberId: string, conversation: string): Promise<string | null> {
       const row = await db.get<{ id: string } | undefined>(sql`SELECT ${me.otherId} AS id FROM ${me}
         JOIN ${p} ON ${p.id} = ${me.otherId}
-        WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${memberId} AND ${p.status} <> 'deleted'
+        WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${memberId} AND ${me.request} IS NULL AND ${p.status} <> 'deleted'
           AND NOT ${blockedBetween(me.otherId, me.memberId)} AND NOT ${anyHides("showOnline")}`);
       return row?.id ?? null;
     },

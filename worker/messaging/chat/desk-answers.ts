@@ -4,8 +4,8 @@ import { violationOf } from "#worker/platform/constraint.ts";
 import { newId } from "#worker/platform/ids.ts";
 import type { ChatStore } from "./chat.store.ts";
 import { excerptOf, messageOf, NOTHING } from "./message-view.ts";
-import type { StartLimits } from "./partner.sql.ts";
 import type { createReceipts } from "./receipts.ts";
+import type { StartLimits } from "./starts.sql.ts";
 
 /** A conversation has begun: nothing is left to limit. */
 const UNLIMITED: StartLimits = { free: null, daily: Number.MAX_SAFE_INTEGER, since: 0, desk: false };

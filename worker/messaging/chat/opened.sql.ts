@@ -6,7 +6,8 @@ import { listQuery } from "./chat-list.sql.ts";
 import { likedBetween, newLikeOf, otherOf } from "./liked.sql.ts";
 import { MESSAGE } from "./message.sql.ts";
 import { changedOf, type Range, visible } from "./message-range.sql.ts";
-import { idOf, partnerQuery, type StartLimits, type With } from "./partner.sql.ts";
+import { idOf, partnerQuery, type With } from "./partner.sql.ts";
+import type { StartLimits } from "./starts.sql.ts";
 
 const m = aliased(messages, "m");
 const w = aliased(waitingSends, "w");

@@ -20,6 +20,7 @@ import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 import type { FirstRule } from "./first-messages.ts";
 import type { Marks } from "./marks.ts";
 import { marksOf } from "./receipts.sql.ts";
+import { type StartLimits, usedDaily, usedFree, wasDeclined } from "./starts.sql.ts";
 
 const c = aliased(conversations, "c");
 const d = aliased(chatDrafts, "d");
@@ -27,20 +28,8 @@ const me = aliased(participants, "me");
 const other = aliased(participants, "other");
 const m = aliased(messages, "m");
 const p = aliased(profiles, "p");
-const f = aliased(profiles, "f");
 
 export type With = { conversation: string } | { profile: string };
-
-/** Checked on read and again in the write. */
-export interface StartLimits {
-  /** In total, for a free member; null for no limit. */
-  free: number | null;
-  /** After `since` (ms). */
-  daily: number;
-  since: number;
-  /** Conversations with fictional profiles, for which staff answer, do not count in total. */
-  desk: boolean;
-}
 
 export interface Goodbye {
   /** In ms. */
@@ -94,23 +83,11 @@ export interface Partner {
   fraud: boolean;
   /** Null once a conversation has begun, and for a partner who takes all. */
   first: FirstRule | null;
+  /** The partner declined what the member had begun, and has not written since. */
+  declined: boolean;
   usedFree: boolean;
   /** Start time in ms of the conversation that used up the daily limit; null while there is room. */
   usedDaily: number | null;
-}
-
-/** Reads at most `limit` rows, and with `desk` those of fictional profiles too. */
-export function hasStarted(memberId: string, limit: number, { since = 0, desk = false } = {}): SQL {
-  if (limit <= 0) return sql`1`;
-  const persons = desk
-    ? sql`AND NOT EXISTS (SELECT 1 FROM ${f} WHERE ${f.id} IN (${conversations.memberA}, ${conversations.memberB}) AND ${f.fictional} = 1)`
-    : sql``;
-  return sql`EXISTS (SELECT 1 FROM ${conversations}
-    WHERE ${conversations.startedBy} = ${memberId} AND ${conversations.createdAt} > ${since} ${persons} LIMIT 1 OFFSET ${limit - 1})`;
-}
-
-export function usedFree(memberId: string, { free, desk }: StartLimits): SQL {
-  return free === null ? sql`0` : hasStarted(memberId, free, { desk });
 }
 
 /** JSON as it is stored, or NULL. */
@@ -148,6 +125,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
       coalesce(${other.removedSeq}, 0) AS partnerRemovedSeq,
       iif(${c.id} IS NULL, NULL, json_array(json_array(${me.memberId}, ${marksOf(me)}), json_array(${other.memberId}, ${marksOf(other)}))) AS marks,
       ${me.request} AS request, ${other.request} AS partnerRequest,
+      iif(${c.id} IS NULL, ${wasDeclined(memberId, sql`${p.id}`)}, coalesce(${other.request} = 'declined', 0)) AS declined,
       ${me.changes}, ${d.text} AS draftText, ${d.replyTo} AS draftReplyTo, ${d.updatedAt} AS draftVersion,
       coalesce(${other.wrote}, 0) AS partnerWrote, coalesce(${me.wrote}, 0) AS wrote,
       iif(${p.fictional} = 1, coalesce((SELECT ${m.price} > 0 FROM ${m} WHERE ${m.conversationId} = ${c.id} AND ${m.senderId} = ${memberId}
@@ -162,9 +140,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
       EXISTS (SELECT 1 FROM ${fraudRemovals} WHERE ${fraudRemovals.memberId} = ${p.id}) AS fraud,
       iif(${c.id} IS NULL, ${firstRule(memberId)}, NULL) AS first,
       ${usedFree(memberId, limits)} AS usedFree,
-      (SELECT ${conversations.createdAt} FROM ${conversations}
-        WHERE ${conversations.startedBy} = ${memberId} AND ${conversations.createdAt} > ${limits.since}
-        ORDER BY ${conversations.createdAt} DESC LIMIT 1 OFFSET ${limits.daily - 1}) AS usedDaily
+      ${usedDaily(memberId, limits)} AS usedDaily
       ${columns ?? sql``}
     FROM ${columns ? sql`(SELECT 1) LEFT JOIN ${p} ON ${p.id} = ${partner}` : p}
     LEFT JOIN ${c} ON ${c.id} = ${idOf(memberId, by)}
@@ -219,6 +195,7 @@ export type RawPartner = RawCard &
     | "showRead"
     | "showOnline"
     | "fraud"
+    | "declined"
     | "usedFree",
     number
   > & {
@@ -279,6 +256,7 @@ export function readPartner(row: RawPartner | undefined): Partner | null {
     showOnline: row.showOnline === 1,
     fraud: row.fraud === 1,
     first: firstOf(row.first),
+    declined: row.declined === 1,
     usedFree: row.usedFree === 1,
     usedDaily: row.usedDaily,
   };

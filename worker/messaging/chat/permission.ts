@@ -11,7 +11,8 @@ import { hasDesk, isFree, priceFor } from "#worker/sites/domains/fictional.vocab
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { contract } from "./chat.contract.ts";
 import { takesFirst } from "./first-messages.ts";
-import type { Partner, StartLimits, With } from "./partner.sql.ts";
+import type { Partner, With } from "./partner.sql.ts";
+import type { StartLimits } from "./starts.sql.ts";
 import { STARTS_FREE, STARTS_PAID } from "./starts.vocabulary.ts";
 
 type Refusal = NonNullable<Output<typeof contract.chat>["refusal"]>;
@@ -73,8 +74,8 @@ export function refusalOf(ctx: MemberContext, target: Partner, price: number, te
   if (target.card.fictional && target.status === "hidden") return "deleted";
   if (target.conversation?.goodbye) return "goodbye";
   if (ctx.viewer.account.status !== "active") return "not_confirmed";
-  // Before anything that can be bought: nobody pays for a message that is not taken.
-  if (target.conversation?.partnerRequest === "declined") return "first_message_refused";
+  // Before anything that can be bought: nobody pays for a message that is not taken. A look at the chat tells nothing of a decline.
+  if (text !== null && target.declined) return "first_message_refused";
   if (!target.conversation && !takesFirst(ctx, target.card, target.first, text)) return "first_message_refused";
   if (!target.conversation && target.usedFree && !isAtDesk(target, ctx)) return "premium_required";
   return ctx.viewer.account.credits < price ? "not_enough_credits" : null;

@@ -5,7 +5,8 @@ import { wasArchived } from "./archive.sql.ts";
 import { isHiddenFrom, MESSAGE_JSON, messageOfJson } from "./message.sql.ts";
 import { type Seen, visible } from "./message-range.sql.ts";
 import { MOST_OPENERS, type Opener } from "./opener.sql.ts";
-import { idOf, partnerQuery, type RawPartner, readPartner, type StartLimits, type With } from "./partner.sql.ts";
+import { idOf, partnerQuery, type RawPartner, readPartner, type With } from "./partner.sql.ts";
+import type { StartLimits } from "./starts.sql.ts";
 
 const c = aliased(conversations, "c");
 const m = aliased(messages, "m");

@@ -66,7 +66,7 @@ export function createReceipts({ receipts, archive, live, deliveries, after }: D
 
   /** What the page shows for the first time. */
   function deliveryOf({ viewer, now }: MemberContext, { conversation }: Partner, shown: MessageRow[]): Delivery | null {
-    if (!conversation || conversation.request) return null;
+    if (!conversation) return null;
     const { id, marks } = conversation;
     const newest = shown.findLast((message) => message.senderId !== viewer.id && receiptsIn(message, marks).deliveredAt === null);
     return newest ? { reader: viewer.id, conversation: id, seq: newest.seq, at: now } : null;

@@ -17,6 +17,7 @@ export const contract = {
     input: z.strictObject({ conversation: z.string().min(1).max(40), answer: z.enum(["accept", "decline"]) }),
     output: z.object({ requests: z.int(), unread_messages: z.int() }),
     refuses: ["not_found", "conflict"],
-    summary: "Accepts a request, which makes it a chat, or declines it: its sender is not told and cannot write again",
+    summary:
+      "Accepts a request, also one that was declined, which makes it a chat, or declines it: its sender is not told and cannot write again",
   }),
 };

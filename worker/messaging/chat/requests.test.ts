@@ -1,8 +1,14 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { addLike, runSql } from "#tests/setup/actions.ts";
+import { connect } from "#db/client.ts";
+import { sql } from "#db/sql.ts";
+import { addLike, runSql, writeMessage } from "#tests/setup/actions.ts";
+import { addMember } from "#tests/setup/add-member.ts";
+import { connect as openSocket } from "#tests/setup/socket.ts";
 import { api, open, type Person, person, say } from "#tests/setup/talk.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
+import { createChatStore } from "./chat.store.ts";
+import { hasStarted, usedDaily } from "./starts.sql.ts";
 
 const ALL = { from: "everybody", verified: false, photo: false, wishes: false, length: 0 } as const;
 
@@ -21,6 +27,10 @@ const write = async (text = "Hello again") => {
   const input = { profile: ann.id, text, client_id: crypto.randomUUID() };
   const { status, body } = await api(ben, "POST", "chat.php", input);
   return status === 201 ? "sent" : body.error.code;
+};
+const blockAndUnblock = async (who: Person, other: Person) => {
+  await api(who, "POST", "block.php", { profile: other.id });
+  await api(who, "DELETE", "block.php", { profile: other.id });
 };
 const account = (who: Person) =>
   env.DB.prepare("SELECT credits, unread FROM accounts WHERE id = ?").bind(who.id).first<{ credits: number; unread: number }>();
@@ -47,7 +57,7 @@ test("a first message waits in a list of its own, and its sender sees a message 
   // Looking at it tells nothing.
   await api(ann, "POST", "chat-read.php", { conversation, seq: 2 });
   const [first] = (await open(ben, `conversation=${conversation}`)).messages;
-  expect([first?.state, first?.read_at]).toEqual(["sent", null]);
+  expect(first?.read_at).toBeNull();
 });
 
 test("accepted, it is an unread chat", async () => {
@@ -77,16 +87,99 @@ test("whoever is declined hears the one refusal before a charge, until the other
   const { conversation } = await say(ben, ann, "Hello Ann");
   const before = (await account(ben))?.credits;
   expect(await answer(ann, conversation, "decline")).toEqual([0, 0]);
-  expect(await answer(ann, conversation, "accept")).toBe("conflict");
-  expect([await write(), (await open(ben, `profile=${ann.id}`)).refusal]).toEqual([
-    "first_message_refused",
-    "first_message_refused",
-  ]);
+  // A look tells nothing, a message is refused.
+  expect([(await open(ben, `profile=${ann.id}`)).refusal, await write()]).toEqual([null, "first_message_refused"]);
   expect((await account(ben))?.credits).toBe(before);
   expect([(await chats(ann)).chats.length, (await requests(ann)).total]).toEqual([0, 0]);
   expect((await chats(ben)).chats).toHaveLength(1);
   await say(ann, ben, "I have thought about it");
   expect([await write(), (await chats(ann)).chats.length]).toEqual(["sent", 1]);
+});
+
+test("a decline outlives the conversation that a block deletes, until the other one writes", async () => {
+  const { conversation } = await say(ben, ann, "Hello Ann");
+  await answer(ann, conversation, "decline");
+  const before = (await account(ben))?.credits;
+  await blockAndUnblock(ben, ann);
+  expect([(await open(ben, `profile=${ann.id}`)).refusal, await write()]).toEqual([null, "first_message_refused"]);
+  expect([(await account(ben))?.credits, (await requests(ann)).total, await newsOf(ann)]).toEqual([before, 0, ["request"]]);
+  await say(ann, ben, "I have thought about it");
+  await blockAndUnblock(ben, ann);
+  expect(await write()).toBe("sent");
+});
+
+test("a match ends a decline also after a block", async () => {
+  const { conversation } = await say(ben, ann, "Hello Ann");
+  await answer(ann, conversation, "decline");
+  await blockAndUnblock(ben, ann);
+  expect(await write()).toBe("first_message_refused");
+  await api(ann, "POST", "like.php", { profile: ben.id });
+  await api(ben, "POST", "like.php", { profile: ann.id });
+  expect(await write()).toBe("sent");
+});
+
+test("a conversation that a block deleted still counts among those begun", async () => {
+  const [cleo, dora] = [await person(), await person()];
+  for (const other of [ann, cleo]) {
+    await say(ben, other, "Hello there");
+    await blockAndUnblock(ben, other);
+  }
+  const { body } = await api(ben, "POST", "chat.php", { profile: dora.id, text: "Hello Dora", client_id: crypto.randomUUID() });
+  expect(body.error.code).toBe("premium_required");
+  const limits = (daily: number) => ({ free: null, daily, since: 0, desk: false });
+  const counted = await connect(env.DB).get(
+    sql`SELECT ${hasStarted(ben.id, 2)} AS two, ${hasStarted(ben.id, 3)} AS three, ${usedDaily(ben.id, limits(2))} > 0 AS daily,
+      ${usedDaily(ben.id, limits(3))} AS room`,
+  );
+  expect(counted).toEqual({ two: 1, three: 0, daily: 1, room: null });
+});
+
+test("what its receiver does in a request tells nothing", async () => {
+  const { conversation } = await say(ben, ann, "Hello Ann");
+  const { partnerOf } = createChatStore(connect(env.DB));
+  expect([await partnerOf(ann.id, conversation), await partnerOf(ben.id, conversation)]).toEqual([null, ann.id]);
+  const react = () => api(ann, "POST", "chat-reaction.php", { conversation, seq: 1, reaction: "heart" });
+  expect((await react()).body.error?.code).toBe("conflict");
+  await answer(ann, conversation, "accept");
+  expect([await partnerOf(ann.id, conversation), (await react()).status]).toEqual([ben.id, 200]);
+});
+
+test("a request is delivered like any message: to an open page of its receiver, or when one opens it", async () => {
+  const cleo = await person();
+  await choose(cleo);
+  const [his] = await Promise.all([openSocket(ben.token), openSocket(ann.token)]);
+  const { conversation } = await say(ben, ann, "Hello Ann");
+  expect(await his.event("delivered")).toEqual({ type: "delivered", conversation, seq: 1 });
+  const again = await openSocket(ben.token);
+  const later = await say(ben, cleo, "Hello Cleo");
+  await open(cleo, `conversation=${later.conversation}`);
+  expect(await again.event("delivered")).toEqual({ type: "delivered", conversation: later.conversation, seq: 1 });
+});
+
+test("a decline can be taken back", async () => {
+  const { conversation } = await say(ben, ann, "Hello Ann");
+  await answer(ann, conversation, "decline");
+  expect(await answer(ann, conversation, "accept")).toEqual([0, 1]);
+  expect([await write(), (await chats(ann)).chats[0]?.num_unread_messages]).toEqual(["sent", 2]);
+});
+
+test("accepted after its message was archived, a request is unread all the same", async () => {
+  const { conversation } = await say(ben, ann, "Hello Ann");
+  await runSql("UPDATE conversations SET archived_seq = 1, last_seq = 1 WHERE id = ?", conversation);
+  await runSql("DELETE FROM messages WHERE conversation_id = ?", conversation);
+  expect(await answer(ann, conversation, "accept")).toEqual([0, 1]);
+});
+
+test("at most twenty requests are counted", async () => {
+  for (let n = 0; n < 22; n++) {
+    const conversation = await writeMessage(await addMember(), ann.id);
+    await runSql(
+      "UPDATE participants SET request = 'open', listed = 0, last_seq = 1 WHERE conversation_id = ? AND member_id = ?",
+      conversation,
+      ann.id,
+    );
+  }
+  expect((await chats(ann)).requests).toBe(20);
 });
 
 test("a member who is liked needs no request, and a match accepts one", async () => {
@@ -132,7 +225,6 @@ test("a request that nobody accepted ends ninety days after its sender removed i
   await runSql("UPDATE participants SET last_at = 1, place_at = 1 WHERE conversation_id = ?", conversation);
   const { createWalkStore } = await import("#worker/platform/walk.store.ts");
   const { WALKS } = await import("#worker/server/wiring/walks.ts");
-  const { connect } = await import("#db/client.ts");
   const walk = WALKS.find(({ name }) => name === "chats that both removed");
   if (!walk) throw new Error("no such walk");
   await createWalkStore(connect(env.DB)).step(walk, Date.now());

@@ -45,7 +45,7 @@ export function createRequests({ store, cursors, live }: Deps) {
         ...(found && { counters: found.counters, pushes: [closingJob(self, conversation)] }),
       });
       if (!found) throw new AppError("not_found");
-      // A chat, or a request that another device decided about otherwise.
+      // A chat, or a request that another device accepted.
       if (found.request !== (isAccepted ? null : "declined")) throw new AppError("conflict");
       return { requests: found.requests, unread_messages: found.counters.unread_messages };
     },

@@ -221,7 +221,7 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
       const sent = { ...written, message };
       const shows = showsOf(ctx, target);
       const waits = target.conversation ? target.conversation.partnerRequest !== null : draft.request;
-      after(waits ? announceRequest(live, ctx, partner, sent) : announce(ctx, partner, sent, shows));
+      after(waits ? announceRequest({ live, deliveries }, ctx, partner, sent, shows) : announce(ctx, partner, sent, shows));
       return {
         message: messageOf(
           sent.message,

@@ -118,9 +118,18 @@ it("tells of a like once until it is taken back", async () => {
 
 it("tells the partner how far was read", async () => {
   const now = scene();
-  await OBSERVERS.readChat?.(now, { conversation: "c1", seq: 99 }, { unread_messages: 0, read_seq: 7 });
+  await OBSERVERS.readChat?.(now, { conversation: "c1", seq: 7 }, { unread_messages: 0, read_seq: 7 });
   expect(now.tell).toHaveBeenCalledWith("partner", { type: "read", conversation: "c1", seq: 7 });
   expect(now.tell).toHaveBeenCalledWith("me", { type: "recount" });
+});
+
+it("tells the sender of a request nothing when it is opened, and the own tabs of an answer to it", async () => {
+  const now = scene();
+  await OBSERVERS.readChat?.(now, { conversation: "c1", seq: 1 }, { unread_messages: 0, read_seq: 0 });
+  expect(now.tell).toHaveBeenCalledTimes(1);
+  await OBSERVERS.answerRequest?.(now, { conversation: "c1", answer: "accept" }, { requests: 0, unread_messages: 1 });
+  expect(now.tell).toHaveBeenCalledTimes(2);
+  expect(now.tell).toHaveBeenLastCalledWith("me", { type: "chats" }, { type: "recount" });
 });
 
 it("ends the sockets of who logs out, where it is known who that was", async () => {

@@ -107,9 +107,10 @@ export const OBSERVERS: Observers = {
     if (partner) await scene.tell(partner, { type: "changed", conversation, message: null });
   },
 
-  async readChat(scene, { conversation }, { read_seq }) {
+  async readChat(scene, { conversation, seq }, { read_seq }) {
     const [me, partner] = [await scene.me(), await scene.partnerOf(conversation)];
-    if (partner) await scene.tell(partner, { type: "read", conversation, seq: read_seq });
+    // Less than asked: the chat is a request, or somebody hides what they read. An own frame would tell that it was opened.
+    if (partner && read_seq >= seq) await scene.tell(partner, { type: "read", conversation, seq: read_seq });
     if (me) await scene.tell(me, RECOUNT);
   },
 
@@ -133,6 +134,11 @@ export const OBSERVERS: Observers = {
   },
 
   async removeChat(scene) {
+    const me = await scene.me();
+    if (me) await scene.tell(me, { type: "chats" }, RECOUNT);
+  },
+
+  async answerRequest(scene) {
     const me = await scene.me();
     if (me) await scene.tell(me, { type: "chats" }, RECOUNT);
   },

@@ -3,6 +3,7 @@ import { redirect } from "react-router";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
 import { savedPath } from "#app/request/saved.tsx";
 import type { GOODBYES } from "#db/schema/attributes.ts";
+import { invalid } from "#worker/platform/errors.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
 export async function sendPhoto(data: FormData): Promise<void> {
@@ -40,8 +41,9 @@ export async function sayGoodbye(data: FormData): Promise<void> {
 export async function answerRequest(data: FormData): Promise<void> {
   await submitForm("request", data, async () => {
     const { conversation = "", answer = "" } = fieldsOf(data);
-    const isAccepted = answer === "accept";
-    await unlessGone(edge().backend.answerRequest({ conversation, answer: isAccepted ? "accept" : "decline" }));
-    throw redirect(isAccepted ? `/chats/${conversation}` : savedPath("/chats/requests", "declined"));
+    // A form without the value of its button decides nothing.
+    if (answer !== "accept" && answer !== "decline") throw invalid({ field: "answer", code: "required" });
+    await unlessGone(edge().backend.answerRequest({ conversation, answer }));
+    throw redirect(answer === "accept" ? `/chats/${conversation}` : savedPath("/chats/requests", "declined"));
   });
 }

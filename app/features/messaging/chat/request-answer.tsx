@@ -23,3 +23,16 @@ export function RequestAnswer({ conversation, name }: { conversation: string; na
     </form>
   );
 }
+
+/** Takes a decline back. */
+export function RequestAgain({ conversation }: { conversation: string }) {
+  const { t } = edge();
+  return (
+    <form action={answerRequest} noValidate>
+      <input name="conversation" type="hidden" value={conversation} />
+      <Button icon="check" name="answer" size="s" value="accept" variant="secondary">
+        {t("chat.requests.again")}
+      </Button>
+    </form>
+  );
+}
