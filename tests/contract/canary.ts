@@ -174,6 +174,7 @@ async function addUnreached({ id, email }: Person, ben: Person, cid: Person, wor
     ...{ document: `canary-document-${id}`, status: "waiting", sent_at: now },
   });
   insert("unseen", { viewer_id: ben.id, owner_id: id, print: "print of an address" });
+  insert("ended_starts", { conversation_id: `ended-${id}`, sender_id: ben.id, receiver_id: id, started_at: now, declined: 1 });
   insert("belief_consents", { ...own, version: "1", language: "en", accepted_at: now });
   insert("news_consents", { ...own, ...domain, version: "1", language: "en", accepted_at: now });
   insert("imported", { ...own, ...domain, pool: "liaison", source: "other", old_id: "1", consents: "[]", imported_at: now });
