@@ -84,7 +84,7 @@ const CHAT = /^\/(?:chats(?:\/|$)|members\/[^/]+\/chat$)/;
 
 /** Only a chat of a site with recordings: an injected script elsewhere must not ask for the microphone. */
 function records({ url, domain }: Pick<Finished, "url" | "domain">): boolean {
-  return CHAT.test(url.pathname) && domain?.features.voice === true;
+  return CHAT.test(url.pathname) && domain?.features?.voice === true;
 }
 
 function permissions(microphone: "()" | "(self)"): string {
