@@ -20,22 +20,28 @@ type Optional = ReturnType<typeof optionalConsents>;
 interface Data {
   consents: Consent[];
   optional: Optional;
+  /** Keeps a gender beyond woman and man, which has a consent of its own. */
+  saysGender: boolean;
 }
 
 export async function loader(): Promise<Data> {
   const { profile } = await requireUser();
   const { backend } = edge();
-  const [{ consents, ...standing }, preferences] = await orThrow(Promise.all([backend.consents({}), backend.preferences({})]));
-  return { consents, optional: optionalConsents(preferences, profile.interests, standing) };
+  const [{ consents, ...standing }, preferences, own] = await orThrow(
+    Promise.all([backend.consents({}), backend.preferences({}), backend.profile({})]),
+  );
+  const optional = optionalConsents(preferences, profile.interests, standing);
+  return { consents, optional, saysGender: own.own_identity !== null };
 }
 
-export function ServerComponent({ loaderData: { consents, optional } }: { loaderData: Data }) {
+export function ServerComponent({ loaderData: { consents, optional, saysGender } }: { loaderData: Data }) {
   const { t } = edge();
   return (
     <SettingsFrame intro={t("signup.consents.intro")}>
       {consents.map((consent) => (
         <Given consent={consent} key={consent.kind} />
       ))}
+      {saysGender && <Gender />}
       <TakeBack />
       <OptionalConsents optional={optional} />
     </SettingsFrame>
@@ -83,6 +89,17 @@ function Given({ consent: { kind, accepted_version, accepted_at, due, earlier } 
       <StandaloneLink href={terms ? "/terms" : "/privacy#consent"}>
         {t(terms ? "legal.readTerms" : "legal.readPrivacy")}
       </StandaloneLink>
+    </Card>
+  );
+}
+
+/** It is taken back where it is given: by choosing woman or man. */
+function Gender() {
+  const { t, settings } = edge();
+  return (
+    <Card padding="l" title={t("members.self.label")}>
+      <blockquote className={css.words}>{t("members.self.consent", { site: settings.name })}</blockquote>
+      <StandaloneLink href="/settings/gender">{t("members.self.title")}</StandaloneLink>
     </Card>
   );
 }
