@@ -47,7 +47,7 @@ export const acquaintances = sqliteTable(
   ],
 );
 
-/** Who does not see whom, by an address on the owner's list. Stays when the viewer changes the address. */
+/** `viewer_id` does not see `owner_id`, whose list has the viewer's address. A row stays when the viewer changes that address. */
 export const unseen = sqliteTable(
   "unseen",
   {

@@ -1,6 +1,6 @@
 /** Who may begin a conversation with a member. What is missing takes everybody. */
 export interface FirstMessages {
-  /** "liked": only members whom this member has liked. "nobody": no member. */
+  /** "liked": only members whom this member likes may begin a chat. "nobody": no member may. */
   from?: "liked" | "nobody";
   verified?: true;
   photo?: true;

@@ -49,7 +49,7 @@ export const profiles = sqliteTable(
     identity: text({ mode: "json" }).$type<Identity>(),
     lookingFor: text("looking_for", { enum: LOOKING_FOR }).notNull(),
     sexuality,
-    /** Times (ms) of the last changes of gender, orientation and whom the member looks for; no earlier value. Decision 141. */
+    /** Times in ms at which gender, orientation or `looking_for` last changed. Earlier values are not stored (decision 141). */
     selfChanges: text("self_changes", { mode: "json" }).$type<number[]>().notNull().default([]),
     /** ISO 8601 date; shown only as an age. */
     birthDate: text("birth_date").notNull(),

@@ -30,7 +30,7 @@ const TABLES = [
 export interface BooksSize {
   members: number;
   messages: number;
-  /** Members whom each one begins a talk with. No divisor of `members`. */
+  /** Number of members with whom each member begins a chat. It must not divide `members`. */
   partners: number;
 }
 

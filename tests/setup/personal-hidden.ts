@@ -7,7 +7,7 @@ interface Parties {
   now: number;
 }
 
-/** The member's blocks and list of people it knows, whom the list hides from, and on whose list the member is. */
+/** Rows of blocks and of lists of known people, in which the member is on either side. */
 export function insertHidden(insert: Insert, run: Run, { member, friend, stranger, now }: Parties): void {
   insert("blocks", { blocker_id: member, blocked_id: friend, created_at: now });
   run("DELETE FROM blocks WHERE blocker_id = ?", member);

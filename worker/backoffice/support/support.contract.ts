@@ -140,7 +140,7 @@ export const contract = {
       fictional: z.boolean(),
       age: z.int(),
       gender: z.string(),
-      /** When the member last changed gender, orientation or whom they look for, at most twice; no earlier value is kept. */
+      /** Times of the last two changes of gender, orientation or `looking_for`. Earlier values are not stored. */
       self_changes: z.array(time),
       country: z.string(),
       city: z.string().nullable(),

@@ -217,7 +217,7 @@ test("who becomes unseen between the look and the act writes nothing and pays no
   ];
   for (const table of tables) expect(await rows(`SELECT 1 FROM ${table} = ?`, ann), table).toEqual([]);
   expect(await rows("SELECT credits FROM accounts WHERE id = ?", ann)).toEqual([{ credits: 50 }]);
-  // The same acts towards somebody who is seen.
+  // The same calls succeed for a member whom the viewer sees.
   expect(await createLikesStore(db).add(ann, twin, NOON)).not.toBeNull();
   expect(await createUnlockStore(db).unlock({ ...unlocking, profile: twin })).not.toBeNull();
 });

@@ -3,7 +3,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./requests-link.module.css";
 
-/** Above the chats, while somebody waits. */
+/** Links from the chat list to the open requests. Nothing without one. */
 export function RequestsLink({ count }: { count: number }) {
   const { t } = edge();
   if (count === 0) return null;
