@@ -33,6 +33,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       debt: "stays",
       unread: "stays",
       new_likes: "stays",
+      opened_chat: empty(null),
       notifications_disabled: empty("[]"),
       tracking: empty("{}"),
       // A row of counters: a chargeback after the erasure counts where the payment did.

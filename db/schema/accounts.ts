@@ -20,6 +20,8 @@ export const accounts = sqliteTable(
     debt: integer().notNull().default(0),
     unread: integer().notNull().default(0),
     newLikes: integer("new_likes").notNull().default(0),
+    /** The conversation in which something new was read last; a trigger sets it with `unread`. */
+    openedChat: text("opened_chat"),
     notificationsDisabled: text("notifications_disabled", { mode: "json" }).$type<string[]>().notNull().default([]),
     tracking: text({ mode: "json" }).$type<Record<string, string>>().notNull().default({}),
     /** Row of `sources`. Null: an earlier version made the account and it has paid nothing since. */

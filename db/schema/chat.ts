@@ -65,6 +65,7 @@ export const participants = sqliteTable(
     request: text({ enum: ["open", "declined"] }),
     /** No mail and no push about this chat. */
     muted: integer({ mode: "boolean" }).notNull().default(false),
+    /** When something new was read here last (ms). */
     openedAt: integer("opened_at"),
     /** The partner's name in lower case without accents, for the search by name. Maintained by triggers. */
     otherName: text("other_name").notNull().default(""),
@@ -84,7 +85,6 @@ export const participants = sqliteTable(
     index("participants_list").on(t.memberId, t.placeAt, t.conversationId).where(sql`listed = 1`),
     index("participants_name").on(t.memberId, t.otherName, t.conversationId).where(sql`listed = 1`),
     index("participants_requests").on(t.memberId, t.lastAt, t.conversationId).where(sql`request = 'open'`),
-    index("participants_opened").on(t.memberId, t.openedAt).where(sql`opened_at IS NOT NULL`),
     check("unread_not_negative", sql`${t.unread} >= 0`),
   ],
 );

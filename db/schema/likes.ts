@@ -31,7 +31,6 @@ export const likes = sqliteTable(
     index("likes_sent").on(t.likerId, t.createdAt, t.likedId),
     index("likes_received").on(t.likedId, t.isNew, t.createdAt, t.likerId),
     index("likes_matched").on(t.likedId, t.matchedAt, t.likerId).where(sql`matched_at IS NOT NULL`),
-    index("likes_unannounced").on(t.likedId, t.createdAt, t.likerId).where(sql`announced_at IS NULL AND is_new = 1`),
     check("not_oneself", sql`${t.likerId} <> ${t.likedId}`),
   ],
 );

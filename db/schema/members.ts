@@ -197,10 +197,10 @@ export const visits = sqliteTable(
     at: integer().notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.visitedId, t.visitorId] }),
-    index("visits_list").on(t.visitedId, t.at, t.visitorId),
-    // For the erasure of a profile.
-    index("visits_visitor").on(t.visitorId),
+    // The order of the list.
+    primaryKey({ columns: [t.visitedId, t.at, t.visitorId] }),
+    // One visit a pair, and those of a visitor for the export and the erasure.
+    uniqueIndex("visits_pair").on(t.visitorId, t.visitedId),
     check("not_own_visit", sql`${t.visitedId} <> ${t.visitorId}`),
   ],
 );

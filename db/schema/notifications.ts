@@ -97,7 +97,7 @@ export const notified = sqliteTable(
     subject: text().notNull(),
     at: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.kind, t.subject] }), index("notified_at").on(t.at)],
+  (t) => [primaryKey({ columns: [t.accountId, t.kind, t.subject] })],
 );
 
 /** Maintained by triggers, so that the cron never scans messages. The name `news` stays: another one needs a migration. */

@@ -18,11 +18,10 @@ export const swipes = sqliteTable(
     undoneAt: integer("undone_at"),
   },
   (t) => [
-    primaryKey({ columns: [t.memberId, t.profileId, t.at] }),
-    index("swipes_member").on(t.memberId, t.at, t.liked),
+    primaryKey({ columns: [t.memberId, t.at] }),
     // For the daily limit: a few a day, beside any number of passes.
     index("swipes_liked").on(t.memberId, t.at).where(sql`liked = 1`),
-    // For the erasure of a profile.
-    index("swipes_profile").on(t.profileId),
+    // What a member did with a profile, and for its erasure.
+    index("swipes_profile").on(t.profileId, t.memberId, t.undoneAt),
   ],
 );

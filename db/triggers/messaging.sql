@@ -78,7 +78,8 @@ CREATE TRIGGER participants_unread_insert AFTER INSERT ON participants WHEN NEW.
 END;
 
 CREATE TRIGGER participants_unread_update AFTER UPDATE OF unread ON participants WHEN NEW.unread <> OLD.unread BEGIN
-  UPDATE accounts SET unread = unread + NEW.unread - OLD.unread WHERE id = NEW.member_id;
+  UPDATE accounts SET unread = unread + NEW.unread - OLD.unread,
+    opened_chat = iif(NEW.opened_at IS OLD.opened_at, opened_chat, NEW.conversation_id) WHERE id = NEW.member_id;
 END;
 
 CREATE TRIGGER participants_unread_delete AFTER DELETE ON participants WHEN OLD.unread <> 0 BEGIN

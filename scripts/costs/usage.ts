@@ -1,3 +1,4 @@
+import { LOOK_EVERY } from "#worker/delivery/live/visibility.ts";
 import { TOUCH_EVERY } from "#worker/people/identity/online.vocabulary.ts";
 import type { CallName } from "#worker/server/calls.ts";
 import type { cronTasks } from "#worker/server/wiring/cron.ts";
@@ -179,8 +180,10 @@ function laterOf(run: number): Partial<Record<Act, number>> {
   const message = 2 + ENTRY_ROWS / run;
   return {
     // Announced in a dialog, and opened on the profile.
-    like: 5,
+    like: 4,
     profile: 1,
+    // The message that it becomes empties it.
+    draft: 1,
     swipe: 1,
     login: 1,
     messageOnline: message,
@@ -189,6 +192,9 @@ function laterOf(run: number): Partial<Record<Act, number>> {
     mail: 7,
   };
 }
+
+/** A member's object looks so often for a page that died: each look is a call and the row of its alarm. */
+const PAGE_LOOKS = (MINUTES_HERE * 60_000) / LOOK_EVERY;
 
 /** The acts for which a task of the cron does its work. All have their look in `cron`, while nothing is due. */
 export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | "rare"> = {
@@ -259,5 +265,11 @@ export function sumOfDay(measured: Measured, run: number = RUN): MeasuredCost & 
   const later = acts.reduce((sum, [act, times]) => sum + times * (left[act] ?? 0), 0);
   const requests = acts.reduce((sum, [, times]) => sum + times, 0);
   const sum = Object.fromEntries(sums) as unknown as MeasuredCost;
-  return { ...sum, rowsWritten: sum.rowsWritten + later, requests };
+  return {
+    ...sum,
+    rowsWritten: sum.rowsWritten + later,
+    objects: sum.objects + PAGE_LOOKS,
+    objectRows: sum.objectRows + PAGE_LOOKS,
+    requests,
+  };
 }

@@ -93,7 +93,7 @@ test("the swipe card shows a whole picture, and its buttons above the navigation
 test("on a short phone the buttons stay above the navigation when the day's likes are used, in the languages that say it longest", async () => {
   const options = { gender: "male", viewport: { width: 360, height: 640 }, javaScriptEnabled: false } as const;
   const { page, id } = await memberPage("Casper", options);
-  const liked = "INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?, id, 1, ? FROM profiles LIMIT 4";
+  const liked = "INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?, id, 1, ? - rowid FROM profiles LIMIT 4";
   await sql(liked, id, Date.now());
   await visited(id);
   const under: [language: string, pixels: number][] = [];

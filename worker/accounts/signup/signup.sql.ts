@@ -17,6 +17,7 @@ export function accountRow({ id, pool, domainId, data, versions, now, ...member 
     debt: 0,
     unread: 0,
     newLikes: 0,
+    openedChat: null,
     notificationsDisabled: [],
     tracking: data.tracking,
     // A trigger names it.

@@ -122,7 +122,7 @@ function answersOf(memberId: string, { fictional, now }: TodayShown): SQL {
 function visitorsOf(memberId: string, shown: TodayShown): SQL {
   const since = sql`max(${shown.now - LIVELY}, (SELECT ${accounts.visitorsSeenAt} FROM ${accounts} WHERE ${accounts.id} = ${memberId}))`;
   return sql`(${listed(sql`SELECT ${CARD_JSON} AS item
-    FROM ${v} INDEXED BY visits_list CROSS JOIN ${p} ON ${p.id} = ${v.visitorId}
+    FROM ${v} CROSS JOIN ${p} ON ${p.id} = ${v.visitorId}
     WHERE ${v.visitedId} = ${memberId} AND ${v.at} > ${since} AND ${p.status} = 'active' AND ${visible(memberId, shown)}
     ORDER BY ${v.at} DESC LIMIT ${VISITORS}`)})`;
 }

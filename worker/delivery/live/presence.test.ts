@@ -1,12 +1,13 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { writeMessage } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { connect } from "#tests/setup/socket.ts";
 import { onlineSince } from "#worker/people/identity/online.vocabulary.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { createLive } from "./objects.ts";
+import { LOOK_EVERY } from "./visibility.ts";
 
 const live = createLive(env);
 let member: string;
@@ -108,7 +109,7 @@ test("a closed page ends the presence like a hidden one", async () => {
   page.socket.send('{"type":"visible"}');
   await looking(true);
   page.socket.close(1000);
-  await expect.poll(() => runInDurableObject(inbox(), (_, { storage }) => storage.kv.get("away") !== undefined)).toBe(true);
+  await expect.poll(() => runInDurableObject(inbox(), (_, { storage }) => storage.kv.get("member") !== undefined)).toBe(true);
   await later(21_000);
   await runDurableObjectAlarm(inbox());
   expect(await isOnline()).toBe(false);
@@ -124,7 +125,7 @@ test("a connection that died without a close ends the presence, tells the partne
   await looking(true);
   const alarm = () => runInDurableObject(inbox(), (_, state) => state.storage.getAlarm());
   const due = await alarm();
-  expect((due ?? expect.unreachable()) - Date.now()).toBeLessThanOrEqual(60_000);
+  expect((due ?? expect.unreachable()) - Date.now()).toBeLessThanOrEqual(LOOK_EVERY);
   // Heard meanwhile: nothing ends, and the next look is set.
   await runDurableObjectAlarm(inbox());
   expect(await isOnline()).toBe(true);
@@ -137,6 +138,29 @@ test("a connection that died without a close ends the presence, tells the partne
   expect(await isOnline()).toBe(false);
   expect(await friend.event("presence")).toEqual({ type: "presence", profile: member, online: false });
   expect(await runInDurableObject(inbox(), (object) => object.online())).toBe(false);
+});
+
+test("a further visit writes three rows in the member's object: its look, its end, and the end of the session", async () => {
+  const visit = async () => {
+    const page = await connect(token);
+    page.socket.send('{"type":"visible"}');
+    await looking(true);
+    page.socket.send('{"type":"hidden"}');
+    await looking(false);
+    await later(21_000);
+    await runDurableObjectAlarm(inbox());
+    await later(0);
+    page.socket.close(1000);
+  };
+  await visit();
+  const rows = await runInDurableObject(inbox(), (_, { storage }) => [
+    vi.spyOn(Object.getPrototypeOf(storage) as DurableObjectStorage, "setAlarm"),
+    vi.spyOn(Object.getPrototypeOf(storage.kv) as SyncKvStorage, "put"),
+  ]);
+  await visit();
+  expect(await isOnline()).toBe(false);
+  expect(rows.map((spy) => spy.mock.calls.length)).toEqual([3, 0]);
+  vi.restoreAllMocks();
 });
 
 test("a socket silent for long counts neither as online nor as reached", async () => {

@@ -3,21 +3,21 @@ import { CLOSE_TRY_AGAIN } from "./live.protocol.ts";
 
 /** In ms: a socket silent for this long is no proof of a page; two pings may be lost. */
 const SEEN_FOR = 60_000;
+/** In ms between two looks for connections that died without a close. Each writes a row: the alarm. */
+export const LOOK_EVERY = 5 * 60_000;
 /** In ms; a browser pings every 25 seconds, in the background every 60. */
 const SILENT_FOR = 90_000;
 const MAX_SOCKETS = 10;
 /** In ms: a page that replaces another is visible by then. */
 const AWAY_AFTER = 20_000;
 
-interface Away {
-  memberId: string;
-  at: number;
-}
+/** Key of the member whose page was hidden. */
+const MEMBER = "member";
 
 /** Which of a member's open pages are visible on a screen; survives hibernation. Times in ms. */
 export class Visibility {
   readonly #ctx: DurableObjectState;
-  /** The latest hiding; the stored one may be of an earlier page of the visit. */
+  /** Of the latest hiding. An object that forgot it asks at its alarm, some seconds early at most. */
   #awayAt = 0;
 
   constructor(ctx: DurableObjectState) {
@@ -31,9 +31,9 @@ export class Visibility {
     });
   }
 
-  /** When the last visible page will have been silent too long; null without one. */
+  /** When the next look for silent pages is due; null without a visible page. */
   silentAt(): number | null {
-    const pages = this.#pages().map(({ at }) => at + SEEN_FOR);
+    const pages = this.#pages().map(({ at }) => at + LOOK_EVERY);
     return pages.length > 0 ? Math.max(...pages) : null;
   }
 
@@ -66,21 +66,17 @@ export class Visibility {
   /** Returns when `leave` is due; null while another page is visible. */
   hide(memberId: string, now: number): number | null {
     if (this.isVisible(now)) return null;
-    const at = now + AWAY_AFTER;
-    this.#awayAt = at;
-    if (this.#ctx.storage.kv.get<Away>("away")?.memberId !== memberId) this.#ctx.storage.kv.put<Away>("away", { memberId, at });
-    return at;
+    this.#awayAt = now + AWAY_AFTER;
+    // Once for the life of the object: the alarm holds the time.
+    if (this.#ctx.storage.kv.get<string>(MEMBER) !== memberId) this.#ctx.storage.kv.put(MEMBER, memberId);
+    return this.#awayAt;
   }
 
-  /** Returns the member who is away now, the time at which that is due, or null. */
+  /** Returns the member without a visible page, the time at which that is to be asked, or null. */
   leave(now: number): string | number | null {
-    const away = this.#ctx.storage.kv.get<Away>("away");
-    // While a page is visible the record stays for the next one that is hidden: a visit writes it once.
-    if (!away || this.isVisible(now)) return null;
-    const at = Math.max(away.at, this.#awayAt);
-    if (at > now) return at;
-    this.#ctx.storage.kv.delete("away");
-    return away.memberId;
+    const memberId = this.#ctx.storage.kv.get<string>(MEMBER);
+    if (!memberId || this.isVisible(now)) return null;
+    return this.#awayAt > now ? this.#awayAt : memberId;
   }
 }
 

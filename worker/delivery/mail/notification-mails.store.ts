@@ -138,13 +138,6 @@ export function createNotificationMailsStore(db: Database) {
         ...(link ? [db.insert(tokens).select(rowWhere(tokens, link, written))] : []),
       ]);
     },
-
-    async forget(before: number, limit: number): Promise<void> {
-      const query = sql`DELETE FROM ${notified} WHERE (${notified.accountId}, ${notified.kind}, ${notified.subject}) IN (
-        SELECT ${notified.accountId}, ${notified.kind}, ${notified.subject} FROM ${notified} INDEXED BY notified_at WHERE ${notified.at} < ${before}
-        ORDER BY ${notified.at} LIMIT ${limit})`;
-      await prepared(db, query).run();
-    },
   };
 }
 

@@ -18,8 +18,6 @@ const PROOF_LATER = DAY / 4;
 /** A tick that dies leaves its pieces to the next one after this time. */
 const LEASE = 10 * MINUTE;
 const AT_ONCE = 100;
-/** A like or match is mailed once within this time. */
-const REMEMBERED = 180 * DAY;
 
 interface Deps {
   store: NotificationMailsStore;
@@ -73,7 +71,6 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
         }
       }
       await store.drop(dropped);
-      await store.forget(now - REMEMBERED, AT_ONCE);
       return { mails: sent };
     },
   };

@@ -84,6 +84,8 @@ type RawRow = [
 const NEW_MATCH = 30 * 24 * 3600 * 1000;
 /** The same for one with many new ones. */
 const NEWEST_MATCHES = sql.raw("100");
+/** Of the new likes, the newest that the dialog may show. Each page asks once a minute; others stand in the list. */
+const ANNOUNCED = sql.raw("20");
 
 const l = aliased(likes, "l");
 const p = aliased(profiles, "p");
@@ -146,7 +148,7 @@ export function createLikesStore(db: Database) {
       ]);
     },
 
-    /** Marks and returns the oldest like in one statement: of several browsers, one gets it. Null if none is visible. */
+    /** Marks and returns the oldest of the newest likes in one statement: of several browsers, one gets it. Null if none is visible. */
     async takeForDialog(
       viewerId: string,
       { likes: single, matches, fictional }: { likes: boolean; matches: boolean; fictional: boolean },
@@ -155,8 +157,9 @@ export function createLikesStore(db: Database) {
       const [rows] = await rowsOf<[{ matchedAt: number | null; card: string }]>(db, [
         sql`UPDATE ${likes} SET ${likes.announcedAt} = ${now}
           WHERE ${likes.likedId} = ${viewerId} AND ${likes.announcedAt} IS NULL AND ${likes.likerId} = (
-            SELECT ${l.likerId} FROM ${l} INDEXED BY likes_unannounced CROSS JOIN ${p} ON ${p.id} = ${l.likerId}
-            WHERE ${l.likedId} = ${viewerId} AND ${l.announcedAt} IS NULL AND ${l.isNew} = 1 AND ${p.status} = 'active'
+            SELECT ${l.likerId} FROM (SELECT * FROM ${likes} INDEXED BY likes_received WHERE ${likes.likedId} = ${viewerId} AND ${likes.isNew} = 1
+              ORDER BY ${likes.createdAt} DESC, ${likes.likerId} DESC LIMIT ${ANNOUNCED}) l CROSS JOIN ${p} ON ${p.id} = ${l.likerId}
+            WHERE ${l.announcedAt} IS NULL AND ${p.status} = 'active'
               AND iif(${l.matchedAt} IS NULL, ${Number(single)}, ${Number(matches)})
               AND ${shown(fictional)} AND ${unblocked(viewerId)}
             ORDER BY ${l.createdAt}, ${l.likerId} LIMIT 1)

@@ -21,7 +21,7 @@ const COUNTED = 120;
 
 /** The player's last swipe. */
 export function last(memberId: string, what: SQL): SQL {
-  return sql`SELECT ${what} FROM ${swipes} INDEXED BY swipes_member WHERE ${swipes.memberId} = ${memberId}
+  return sql`SELECT ${what} FROM ${swipes} WHERE ${swipes.memberId} = ${memberId}
     ORDER BY ${swipes.at} DESC LIMIT 1`;
 }
 

@@ -234,7 +234,7 @@ describe("in a pool of 12,000", () => {
   test("after passing all near members the deck shows members abroad", async () => {
     await set("UPDATE profiles SET country = 'NL' WHERE name LIKE 'Member%' AND gender = 'female' AND country <> 'NL'");
     await set(
-      "INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?, id, 0, ? FROM profiles WHERE name LIKE 'Member%' AND gender = 'female' AND status = 'active' AND has_photo = 1 ORDER BY last_active_at DESC LIMIT 2500",
+      "INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?, id, 0, ? - rowid FROM profiles WHERE name LIKE 'Member%' AND gender = 'female' AND status = 'active' AND has_photo = 1 ORDER BY last_active_at DESC LIMIT 2500",
       me,
       NOON,
     );

@@ -44,7 +44,7 @@ export function createVisitsStore(db: Database) {
       const from = after ? sql`AND (${v.at}, ${v.visitorId}) < (${after.at}, ${after.id})` : sql``;
       const [rows] = await rowsOf<[RawCard & { visitedAt: number }]>(db, [
         sql`SELECT ${CARD_COLUMNS}, ${v.at} AS visitedAt
-          FROM ${v} INDEXED BY visits_list CROSS JOIN ${p} ON ${p.id} = ${v.visitorId}
+          FROM ${v} CROSS JOIN ${p} ON ${p.id} = ${v.visitorId}
           WHERE ${v.visitedId} = ${visitedId} AND ${v.at} > ${since} ${from} AND ${p.status} = 'active'
             ${fictional ? sql`` : sql`AND ${p.fictional} = 0`} AND ${unblocked(visitedId)}
           ORDER BY ${v.at} DESC, ${v.visitorId} DESC LIMIT ${size}`,

@@ -5,14 +5,14 @@ import type { ReceiptsStore } from "./receipts.store.ts";
 
 interface Deps {
   receipts: Pick<ReceiptsStore, "onlinePartners">;
-  endActivity(memberId: string, now: number): Promise<void>;
+  endActivity(memberId: string, now: number): Promise<boolean>;
   live: Pick<LiveObjects, "tell">;
 }
 
 export function createAway({ receipts, endActivity, live }: Deps) {
   /** No page of the member is visible any more. Their polled chats would show them online for minutes. */
   return async function away(memberId: string, now: number): Promise<void> {
-    await endActivity(memberId, now);
+    if (!(await endActivity(memberId, now))) return;
     try {
       const partners = await receipts.onlinePartners(memberId, onlineSince(now));
       const event = { type: "presence", profile: memberId, online: false } as const;

@@ -1,6 +1,6 @@
 import type { SQL, SQLWrapper } from "drizzle-orm";
 import { lastSeqIn } from "#db/last-seq.ts";
-import { chatDrafts, chatPhotos, conversations, gifts, participants, profiles } from "#db/schema/index.ts";
+import { accounts, chatDrafts, chatPhotos, conversations, gifts, participants, profiles } from "#db/schema/index.ts";
 import { aliased, jsonOf, jsonParts, listed, sql } from "#db/sql.ts";
 import { CARD_JSON, type CardValues, readCardValues } from "#worker/discovery/members/card.sql.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
@@ -170,6 +170,7 @@ function byName({ name, after }: { name: string; after: { key: string; id: strin
 }
 
 function openedOf(memberId: string): SQL<Opened | null> {
-  return sql`(SELECT json_object('profile', ${me.otherId}, 'at', ${me.openedAt}) FROM ${me} INDEXED BY participants_opened
-    WHERE ${me.memberId} = ${memberId} AND ${me.openedAt} IS NOT NULL ORDER BY ${me.openedAt} DESC LIMIT 1)`;
+  return sql`(SELECT json_object('profile', ${me.otherId}, 'at', ${me.openedAt}) FROM ${accounts} JOIN ${me}
+      ON ${me.conversationId} = ${accounts}.${accounts.openedChat} AND ${me.memberId} = ${accounts}.${accounts.id}
+    WHERE ${accounts}.${accounts.id} = ${memberId})`;
 }

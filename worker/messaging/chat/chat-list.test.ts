@@ -102,14 +102,13 @@ test("a muted chat says so in the list and in the conversation, until it is unmu
   expect(await shown()).toEqual([false, false]);
 });
 
-test("the list names the chat that was opened last, and reading without opening changes nothing", async () => {
+test("the list names the chat in which something new was read last", async () => {
   const [first, second] = [await partner("first", 1), await partner("second", 1)];
-  const open = (conversation: string, opened = "&list=1&opened=1") =>
-    api("GET", `chat.php?conversation=${conversation}${opened}`);
-  await open(first.conversation, "");
+  const read = (conversation: string) => api("POST", "chat-read.php", { conversation, seq: 1 });
+  await api("GET", `chat.php?conversation=${first.conversation}&list=1&opened=1`);
   expect(await chats()).toMatchObject({ last_chat_opened_profile: null, last_chat_opened_date: null });
-  await open(second.conversation);
-  await open(first.conversation);
+  await read(second.conversation);
+  await read(first.conversation);
   const { last_chat_opened_profile: profile, last_chat_opened_date: date } = await chats();
   expect(profile).toBe(first.id);
   expect(Date.now() - Date.parse(date ?? "")).toBeLessThan(60_000);

@@ -131,7 +131,7 @@ export const contract = {
       changes: z.coerce.number().int().min(0).optional(),
       /** Adds the newest chats in the same round trip. */
       list: z.literal("1").optional(),
-      /** Remembers this chat as the last one opened. */
+      /** A page shows the chat: a new like of the partner counts as seen. */
       opened: z.literal("1").optional(),
     }),
     output: z.object({

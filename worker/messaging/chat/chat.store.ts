@@ -31,9 +31,9 @@ import { MESSAGE, type MessageRow } from "./message.sql.ts";
 import { type Draft, isPlain, plainMessage } from "./new-message.sql.ts";
 import { openQueries } from "./opened.sql.ts";
 import { keepOpener } from "./opener.sql.ts";
-import { idOf, type Partner, partnerQuery, type RawPartner, readPartner, takesFirstOf, type With } from "./partner.sql.ts";
+import { type Partner, partnerQuery, type RawPartner, readPartner, takesFirstOf, type With } from "./partner.sql.ts";
 import { preparation, readPrepared } from "./prepare.sql.ts";
-import { anyHides, type Delivery, deliveredWith, lastSeqOf } from "./receipts.sql.ts";
+import { anyHides, deliveredWith, lastSeqOf } from "./receipts.sql.ts";
 import { acceptedBy, declinedBy, newSides } from "./requests.sql.ts";
 import { declineEnds, hasStarted, type StartLimits, usedFree, wasDeclined } from "./starts.sql.ts";
 
@@ -118,14 +118,6 @@ export function createChatStore(db: Database) {
         messages: forward ? rows : rows.reverse(),
         list: readList(list),
       };
-    },
-
-    /** Remembers the chat as the last one opened, and what this showed as delivered. */
-    async noteOpened(memberId: string, by: With, now: number, delivered: Delivery | null): Promise<void> {
-      await db.run(
-        sql`UPDATE ${participants} SET ${participants.openedAt} = ${now}${deliveredWith(delivered)}
-          WHERE ${participants.conversationId} = ${idOf(memberId, by)} AND ${participants.memberId} = ${memberId}`,
-      );
     },
 
     async photos(ids: string[]): Promise<Map<string, string>> {

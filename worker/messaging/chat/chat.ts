@@ -10,7 +10,6 @@ import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
 import { AppError } from "#worker/platform/errors.ts";
-import { log } from "#worker/platform/log.ts";
 import { takePrefetched } from "#worker/platform/prefetch.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { FactsCache } from "./cached-facts.ts";
@@ -46,8 +45,6 @@ const PAGE_SIZE = 50;
 const GAP_SIZE = 200;
 /** Of a page that was away: fewer trips than pages of the history, which are drawn while a reader scrolls. */
 const MISSED_SIZE = 500;
-/** In ms. */
-const OPENED_EVERY = 10 * 60_000;
 
 type ChatInput = Input<typeof contract.chat>;
 
@@ -67,23 +64,10 @@ export function createChat(deps: Deps) {
   const { read, deliveryOf, delivered } = createReceipts(deps);
   const openLike = createOpenLike(deps);
 
-  /** An opened chat marks the partner's like as seen. `isLast`: it was the last one opened, a short time ago. */
-  async function noteOpened(ctx: MemberContext, target: Partner, isLast: boolean, isLiker: boolean, delivery: Delivery | null) {
-    const { viewer, now } = ctx;
-    const isNoted = !isLast && (await noted(viewer.id, target.card.id, now, delivery));
-    await delivered(ctx, target, delivery, isNoted);
-    if (isNoted) await live.tell(viewer.id, { events: [], changed: ["chats"] });
-    if (isLiker) await openLike(viewer, target.card.id);
-  }
-
-  async function noted(viewerId: string, profile: string, now: number, delivery: Delivery | null): Promise<boolean> {
-    try {
-      await store.noteOpened(viewerId, { profile }, now, delivery);
-      return true;
-    } catch (error) {
-      log("warn", "opened chat not noted", { error });
-      return false;
-    }
+  /** An opened chat marks the partner's like as seen. */
+  async function noteOpened(ctx: MemberContext, target: Partner, isLiker: boolean, delivery: Delivery | null) {
+    await delivered(ctx, target, delivery);
+    if (isLiker) await openLike(ctx.viewer, target.card.id);
   }
 
   async function opened(ctx: MemberContext, input: ChatInput, range: Range) {
@@ -136,8 +120,7 @@ export function createChat(deps: Deps) {
       const shown = page.filter(inSight);
       const more = messages.length > limit && shown.length === page.length;
       const delivery = deliveryOf(ctx, target, shown);
-      const isLast = list.opened?.profile === target.card.id && ctx.now - list.opened.at < OPENED_EVERY;
-      after(input.opened ? noteOpened(ctx, target, isLast, newLike, delivery) : delivered(ctx, target, delivery));
+      after(input.opened ? noteOpened(ctx, target, newLike, delivery) : delivered(ctx, target, delivery));
       const shows = showsOf(ctx, target);
       const view = (message: MessageRow) => messageOf(message, ctx.viewer.id, shows, sight, imageFor(ctx, target, message));
       const [shownChanges, { conversation }] = [changed.slice(0, limit), target];

@@ -57,7 +57,7 @@ export function createReceiptsStore(db: Database) {
           FROM ${me} JOIN ${c} ON ${c.id} = ${me.conversationId}
           WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${memberId}`,
         // Two numbers of the reader's side, however many messages are read.
-        sql`UPDATE ${participants} SET ${participants.readSeq} = ${upTo},
+        sql`UPDATE ${participants} SET ${participants.readSeq} = ${upTo}, ${participants.openedAt} = ${now},
             ${participants.readTo} = iif(${blocked}, ${participants.readTo}, ${upTo}),
             ${participants.readAt} = iif(${blocked}, ${participants.readAt}, ${now}),
             ${participants.deliveredTo} = iif(${blocked}, ${participants.deliveredTo}, max(${participants.deliveredTo}, ${upTo})),

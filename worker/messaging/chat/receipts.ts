@@ -72,9 +72,8 @@ export function createReceipts({ receipts, archive, live, deliveries, after }: D
     return newest ? { reader: viewer.id, conversation: id, seq: newest.seq, at: now } : null;
   }
 
-  /** `isWritten`: another write has marked it. */
-  async function delivered(ctx: MemberContext, target: Partner, delivery: Delivery | null, isWritten = false): Promise<void> {
-    if (!delivery || !(isWritten || (await marked(delivery)))) return;
+  async function delivered(ctx: MemberContext, target: Partner, delivery: Delivery | null): Promise<void> {
+    if (!delivery || !(await marked(delivery))) return;
     const { conversation, seq } = delivery;
     if (showsOf(ctx, target).online) await live.relay(target.card.id, { type: "delivered", conversation, seq });
   }

@@ -62,7 +62,7 @@ test("a message in a chat that another chat of the sender was newer than writes 
   expect((await say("fourth")).written).toBe(MESSAGE);
 });
 
-test("reading fifteen messages writes two rows, their arrival none and their first sight the one of the opened chat", async () => {
+test("reading fifteen messages writes two rows, their arrival none and their first sight one", async () => {
   const { ben, token, anna, say } = await conversation();
   const his = await logIn(ben);
   const browser = await connect(his);
@@ -83,32 +83,20 @@ test("reading fifteen messages writes two rows, their arrival none and their fir
   expect(messages.map(({ state }) => state)).toEqual(Array(15).fill("read"));
 });
 
-test("a chat that is opened again writes nothing for ten minutes, unless another was opened since", async () => {
-  const { anna, ben, token } = await conversation();
-  const other = await addMember();
-  await call(token, "chat.php", { profile: other, text: "hello", client_id: newId() });
-  vi.useFakeTimers({ toFake: ["Date"] });
-  const start = Date.now();
-  const openAt = async (minutes: number, profile: string) => {
-    vi.setSystemTime(start + minutes * 60_000);
-    await call(token, `chat.php?profile=${profile}&list=1&opened=1`);
-  };
-  const openedAt = async (profile: string) => {
-    const row = env.DB.prepare("SELECT opened_at FROM participants WHERE member_id = ? AND other_id = ?").bind(anna, profile);
-    return ((await row.first<number>("opened_at")) ?? start) - start;
-  };
-  const written = (minutes: number, profile: string) => expect.poll(() => openedAt(profile)).toBe(minutes * 60_000);
-  await openAt(1, ben);
-  await written(1, ben);
-  await openAt(2, ben);
-  await openAt(3, other);
-  // D1 takes one write after the other: one of the second minute would stand by now.
-  await written(3, other);
-  await written(1, ben);
-  await openAt(4, ben);
-  await written(4, ben);
-  await openAt(14, ben);
-  await written(14, ben);
+test("a chat that is opened with nothing new writes nothing, and the one that was read last is known with the two rows of its receipt", async () => {
+  const { anna, ben, say } = await conversation();
+  const his = await logIn(ben);
+  const [path, last] = [`chat.php?profile=${anna}&list=1&opened=1`, "chats.php"];
+  await call(his, path);
+  await expect
+    .poll(() => env.DB.prepare("SELECT delivered_to FROM participants WHERE member_id = ?").bind(ben).first("delivered_to"))
+    .toBe(1);
+  const { id } = ((await call(his, path)).json as unknown as { conversation: { id: string } }).conversation;
+  expect((await call(his, "chat-read.php", { conversation: id, seq: 1 })).written).toBe(2);
+  expect((await call(his, path)).written).toBe(0);
+  expect((await call(his, last)).json).toMatchObject({ last_chat_opened_profile: anna });
+  await say("second");
+  expect((await call(his, last)).json).toMatchObject({ last_chat_opened_profile: anna });
 });
 
 test("the activity of a member who is here is written once in eight minutes", async () => {
@@ -129,4 +117,16 @@ test("a draft that is saved again unchanged writes nothing", async () => {
   const draft = { profile: ben, text: "a thought", client_id: newId(), age: 0 };
   expect((await call(token, "chat-draft.php", draft, "PUT")).written).toBeGreaterThan(0);
   expect((await call(token, "chat-draft.php", draft, "PUT")).written).toBe(0);
+});
+
+test("a draft and its message write one row more each, from the second message on", async () => {
+  const { token, ben } = await conversation();
+  const write = async (text: string) => {
+    const id = newId();
+    const draft = await call(token, "chat-draft.php", { profile: ben, text, client_id: id, age: 0 }, "PUT");
+    const sent = await call(token, "chat.php", { profile: ben, text, client_id: id });
+    return [draft.written, sent.written];
+  };
+  expect((await write("second"))[1]).toBe(MESSAGE + 1);
+  expect(await write("third")).toEqual([1, MESSAGE + 1]);
 });

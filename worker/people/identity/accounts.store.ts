@@ -94,12 +94,13 @@ export function createAccountsStore(db: Database) {
       ]);
     },
 
-    /** Nobody sees the member as online from now on. In no index, unlike the last activity: one row. */
-    async endActivity(id: string, now: number): Promise<void> {
-      await db
+    /** Nobody sees the member as online from now on; false if that was so before. In no index, unlike the last activity: one row. */
+    async endActivity(id: string, now: number): Promise<boolean> {
+      const { meta } = await db
         .update(profiles)
         .set({ awayAt: now })
         .where(and(eq(profiles.id, id), isNull(profiles.awayAt), gt(profiles.lastActiveAt, onlineSince(now))));
+      return meta.changes > 0;
     },
 
     /** The member is back soon after `endActivity`. */

@@ -14,11 +14,13 @@ const m = aliased(profiles, "m");
 const s = aliased(sessions, "s");
 
 /** Columns that messages change, and no rule of a message decides by: the ledger refuses what credits do not cover. */
-const VOLATILE = ["credits", "unread", "newLikes"] as const;
+const VOLATILE = ["credits", "unread", "newLikes", "openedChat"] as const;
 export const VIEWER_VOLATILE: ReadonlySet<string> = new Set(VOLATILE);
 
 type Times = Record<"lastActiveAt" | "seenAt", number> & { awayAt: number | null };
-export type ViewerRow = Record<(typeof VOLATILE)[number], number> & Times & { rest: string };
+export type ViewerRow = Record<Exclude<(typeof VOLATILE)[number], "openedChat">, number> & {
+  openedChat: string | null;
+} & Times & { rest: string };
 
 const ACCOUNT = jsonRow(accounts, a, keysBut(accounts, VOLATILE));
 const PROFILE = jsonRow(profiles, m, keysBut(profiles, ["lastActiveAt", "awayAt"]));

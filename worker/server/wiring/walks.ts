@@ -3,6 +3,7 @@ import { CLOSED_COMPLAINTS, CLOSED_NOTICES } from "#worker/backoffice/complaints
 import { LISTED_FICTIONAL } from "#worker/backoffice/fictional/listed-fictional.sql.ts";
 import { STALE_RUNS } from "#worker/billing/wallet/stale-runs.sql.ts";
 import { CLOSED_WITHDRAWALS } from "#worker/billing/withdrawals/closed-withdrawals.sql.ts";
+import { NOTIFIED } from "#worker/delivery/mail/notified.sql.ts";
 import { WAITING_REQUESTS } from "#worker/discovery/photos/waiting-requests.sql.ts";
 import { OLD_VISITS } from "#worker/discovery/visits/old-visits.sql.ts";
 import { VISITS_RETENTION } from "#worker/discovery/visits/visits.ts";
@@ -26,6 +27,8 @@ export const WALKS: readonly Walk[] = [
   // After the last message: as long as a chat that a block removed is kept for a report.
   { name: "chats that both removed", retention: 90 * DAY, ...REMOVED_CHATS },
   { name: "old visits and swipes", retention: VISITS_RETENTION, ...OLD_VISITS },
+  // A like or match is mailed once within this time.
+  { name: "mails that were sent", retention: 180 * DAY, ...NOTIFIED },
   // Ended session rows outlive the browser's log-out mark, which lasts as long as a session.
   { name: "old sessions", retention: 31 * DAY, ...OLD_SESSIONS },
   // Notices first: their time is that of the complaint.
