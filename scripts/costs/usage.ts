@@ -193,7 +193,7 @@ function laterOf(run: number): Partial<Record<Act, number>> {
   };
 }
 
-/** A member's object looks so often for a page that died: each look is a call and the row of its alarm. */
+/** A member's object looks so often for a page that died. Each look is a call and the row of its alarm. */
 const PAGE_LOOKS = (MINUTES_HERE * 60_000) / LOOK_EVERY;
 
 /** The acts for which a task of the cron does its work. All have their look in `cron`, while nothing is due. */

@@ -25,23 +25,24 @@ export function last(memberId: string, what: SQL): SQL {
     ORDER BY ${swipes.at} DESC LIMIT 1`;
 }
 
-export function cardsOf(player: CandidateFilter, hidden: number, size: number): SQL {
+/** Looks at nobody where `wanted` is false: SQLite evaluates a LIMIT first. */
+export function cardsOf(player: CandidateFilter, hidden: number, size: number, wanted: SQL = sql`1`): SQL {
   const { id, country } = player;
   const fits = sql`${shownTo(audienceOf(player)).columns} AND ${eligible(player, hidden)}`;
   const near = sql`SELECT ${p.id}, 1 AS place, ${p.lastActiveAt} AS active
-    FROM (${walk(player, sql`${country}`, number(NEAR_LOOKED_AT))}) p WHERE ${fits} LIMIT ${size}`;
+    FROM (${walk(player, sql`${country}`, sql`(SELECT ${number(NEAR_LOOKED_AT)} * wanted FROM wanted)`)}) p WHERE ${fits} LIMIT ${size}`;
   // Evaluates the rowid list once per country; an IN runs it per profile.
   const far = sql`SELECT ${p.id}, 2 AS place, ${p.lastActiveAt} AS active FROM countries c
       CROSS JOIN json_each((SELECT json_group_array(hit) FROM (
         SELECT p.hit FROM (${walk(player, sql`${c.country}`, SHARE)}) p WHERE ${fits} LIMIT ${size}))) hits
       CROSS JOIN ${p} ON p.rowid = hits.value
-    ORDER BY ${p.lastActiveAt} DESC, ${p.id} DESC LIMIT (SELECT ${size} - count(*) FROM near)`;
+    ORDER BY ${p.lastActiveAt} DESC, ${p.id} DESC LIMIT (SELECT (${size} - count(*)) * (SELECT wanted FROM wanted) FROM near)`;
   // Whom the player took back is shown again, whatever the wishes are now.
   const back = sql`SELECT ${p.id}, 0 AS place, 0 AS active FROM ${p}
     WHERE ${p.id} = (${last(id, sql`iif(${swipes.undoneAt} IS NULL, NULL, ${swipes.profileId})`)})
       AND ${p.status} = 'active' AND ${p.pool} = ${player.pool} AND ${p.hasPhoto} = 1
       AND ${shownTo({ ...audienceOf(player), wishes: null }).columns} AND ${eligible(player, hidden)}`;
-  return sql`WITH back AS MATERIALIZED (${back}), near AS MATERIALIZED (${near}),
+  return sql`WITH wanted AS MATERIALIZED (SELECT ${wanted} AS wanted), back AS MATERIALIZED (${back}), near AS MATERIALIZED (${near}),
       countries AS MATERIALIZED (${countriesBut(player)}), far AS MATERIALIZED (${far}),
       chosen AS (SELECT ${profiles.id}, min(place) AS place, max(active) AS active
         FROM (SELECT * FROM back UNION ALL SELECT * FROM near UNION ALL SELECT * FROM far) GROUP BY ${profiles.id})

@@ -81,7 +81,7 @@ export function createSwipeStore(db: Database) {
         WHERE ${profiles.id} = ${profile} AND ${profiles.pool} = ${player.pool} AND ${profiles.status} = 'active'
         ${player.fictional ? sql`` : sql`AND ${profiles.fictional} = 0`} AND NOT ${isUnseenBy(profile, player.id)})`;
       // A like outranks a pass: a later pass changes nothing, a later like does.
-      const again = sql`(EXISTS (SELECT 1 FROM ${swipes}
+      const again = sql`(EXISTS (SELECT 1 FROM ${swipes} INDEXED BY swipes_profile
           WHERE ${swipes.memberId} = ${player.id} AND ${swipes.profileId} = ${profile} AND ${swipes.undoneAt} IS NULL
             AND ${swipes.liked} >= ${Number(liked)})
         OR EXISTS (SELECT 1 FROM ${likes} WHERE ${likes.likerId} = ${player.id} AND ${likes.likedId} = ${profile}))`;
@@ -94,7 +94,8 @@ export function createSwipeStore(db: Database) {
           SELECT ${player.id}, ${profile}, ${Number(liked)}, ${at} WHERE ${known} AND NOT ${again} AND ${room}
           RETURNING ${swipes.at} AS at`,
         sql`SELECT ${known} AS known, ${again} AS again`,
-        ...deckQueries(player, deck),
+        // After the insertion: a like that the limit or a stranger refused shows no deck.
+        ...deckQueries(player, deck, sql`${known} AND ${again}`),
       ]);
       if (made[0]) return { kind: "added", made: { profile, at: made[0].at }, deck: readDeck(...shown) };
       if (facts[0]?.known !== 1) return { kind: "unknown" };
@@ -121,10 +122,10 @@ export function createSwipeStore(db: Database) {
 type Facts = { known: number; again: number };
 type DeckSums = { likes: number; last: string | null };
 
-function deckQueries(player: CandidateFilter, { since, hidden, size }: DeckOf): [cards: SQL, sums: SQL] {
+function deckQueries(player: CandidateFilter, { since, hidden, size }: DeckOf, wanted?: SQL): [cards: SQL, sums: SQL] {
   const shown = sql`iif(${swipes.undoneAt} IS NULL, ${swipes.profileId}, NULL)`;
   return [
-    cardsOf(player, hidden, size),
+    cardsOf(player, hidden, size, wanted),
     sql`SELECT ${likesSince(player.id, since)} AS likes, (${last(player.id, shown)}) AS last`,
   ];
 }

@@ -253,5 +253,10 @@ describe("in a pool of 12,000", () => {
     expect(found.map(({ id }) => id)).toEqual([far]);
     // About seven rows per passed profile: no scan of the member's swipes.
     expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read > 2500 && read <= 18_000) });
+    // A like that the day's limit refuses, or of somebody unknown, shows no deck and looks at nobody.
+    const like = (profile: string) =>
+      createSwipeStore(connect(d1.db)).add(man(), { profile, liked: true }, { now: NOON + 1, limit: 0, deck: LIMITS });
+    expect([(await like(far)).kind, (await like("nobody")).kind]).toEqual(["limit", "unknown"]);
+    expect(d1.take().rows).toBeLessThan(100);
   });
 });

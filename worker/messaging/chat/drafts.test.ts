@@ -15,7 +15,8 @@ beforeEach(async () => {
 const save = (text: string, more: object = {}, who = anna) =>
   api<CallOutput<"saveDraft">>(who, "PUT", "chat-draft.php", { profile: ben.id, text, client_id: newId(), ...more });
 const draft = async () => (await open(anna, `profile=${ben.id}`)).draft;
-const count = () => env.DB.prepare("SELECT count(*) AS n FROM chat_drafts WHERE member_id = ? AND text <> ''").bind(anna.id).first("n");
+const count = () =>
+  env.DB.prepare("SELECT count(*) AS n FROM chat_drafts WHERE member_id = ? AND text <> ''").bind(anna.id).first("n");
 
 test("a draft is there on every device, before the first message too, and for nobody else", async () => {
   const phone = await connect(anna.token);
