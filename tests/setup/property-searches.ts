@@ -60,6 +60,8 @@ export function anySearch(): fc.Arbitrary<SearchInput> {
       online: maybe("1"),
       active: maybe("day", "week"),
       new: maybe("1"),
+      unopened: maybe("1"),
+      unpassed: maybe("1"),
       photo: maybe("1"),
       checked: maybe("1"),
       verified: maybe("1"),

@@ -6,6 +6,7 @@ const NOW = Date.UTC(2026, 0, 15);
 const MEMBERS = 20_000;
 
 interface Row {
+  rowid: number;
   id: string;
   pool: string;
   status: string;
@@ -51,6 +52,9 @@ export const ANYBODY: Search = {
   activeAfter: null,
   lately: null,
   createdAfter: null,
+  answered: false,
+  unopened: null,
+  unpassed: null,
   arrived: null,
   photo: false,
   checked: false,
@@ -71,12 +75,51 @@ function shared(row: Row, { shared: own }: Search): number {
 /** Order of a list, descending. */
 function keyOf(row: Row, search: Search): number[] {
   if (search.sort === "newest") return [row.created_at];
-  if (search.sort === "common") return [shared(row, search), row.has_photo, row.last_active_at];
+  if (search.sort === "common") return [shared(row, search), row.has_photo, search.answered ? placeOf(row) : row.last_active_at];
   if (search.sort === "last_active") return [row.has_photo, row.last_active_at];
   const town = search.around.indexOf(row.cell);
   const rank = town < 0 ? -search.around.length : -town;
   // The online filter uses the activity index in any sort order.
+  if (search.answered) return [rank, placeOf(row)];
   return search.activeAfter === null ? [rank, row.created_at] : [rank, row.last_active_at];
+}
+
+/** What was between the searching member and the others, by row number. */
+const isOpened = ({ rowid }: Row) => rowid % 3 === 0;
+const isPassed = ({ rowid }: Row) => rowid % 5 === 1;
+const hasChat = ({ rowid }: Row) => rowid % 350 === 3;
+const hasAnswered = (row: Row) => hasChat(row) && row.rowid % 4 > 0;
+/** Of the chat, in ms. */
+const placeOf = ({ rowid }: Row) => NOW - rowid * 1000;
+
+async function addPairs(db: D1Database, viewerId: string): Promise<void> {
+  const each = (text: string, where: string) => db.prepare(`${text} FROM profiles WHERE ${where} AND id <> ?1`).bind(viewerId);
+  const place = `${NOW} - rowid * 1000`;
+  const side = (member: string, other: string, wrote: string) =>
+    each(
+      `INSERT INTO participants (conversation_id, member_id, other_id, wrote, last_at, place_at)
+        SELECT id, ${member}, ${other}, ${wrote}, ${place}, ${place}`,
+      "rowid % 350 = 3",
+    );
+  const visit = (at: number) => `INSERT INTO visits (visited_id, visitor_id, at) SELECT id, ?1, ${at}`;
+  const swipe = (liked: number, at: number, undone: number | null) =>
+    `INSERT INTO swipes (member_id, profile_id, liked, at, undone_at) SELECT ?1, id, ${liked}, ${at}, ${undone}`;
+  await db.batch([
+    each(visit(2), "rowid % 3 = 0"),
+    each(swipe(0, 2, null), "rowid % 5 = 1"),
+    // Neither a visit of before, nor a like, a pass of before or one taken back counts.
+    each(visit(1), "rowid % 3 = 1"),
+    each(swipe(1, 2, null), "rowid % 5 = 2"),
+    each(swipe(0, 1, null), "rowid % 5 = 3"),
+    each(swipe(0, 2, 3), "rowid % 5 = 4"),
+    each(
+      `INSERT INTO conversations (id, member_a, member_b, started_by, created_at)
+        SELECT id, min(?1, id), max(?1, id), ?1, 1`,
+      "rowid % 350 = 3",
+    ),
+    side("?1", "id", "1"),
+    side("id", "?1", "rowid % 4 > 0"),
+  ]);
 }
 
 function sorted(rows: Row[], search: Search): Row[] {
@@ -113,7 +156,7 @@ export async function insertSearchedMembers(db: D1Database): Promise<SearchedMem
     db.prepare(`UPDATE profiles SET seen_from = 20 + rowid % 30, seen_to = iif(rowid % 8 = 0, NULL, 40 + rowid % 20),
       seen_within = iif(rowid % 12 = 0, 50, NULL) WHERE rowid % 4 = 0`),
   ]);
-  const rows = (await db.prepare("SELECT * FROM profiles").all<Row>()).results;
+  const rows = (await db.prepare("SELECT rowid, * FROM profiles").all<Row>()).results;
   const women = rows.filter((row) => fits(row, ANYBODY, new Set()));
   const viewerId = women[7]?.id ?? "";
   // Among the newest: one blocked, one blocking, one both, and two in other places.
@@ -129,6 +172,7 @@ export async function insertSearchedMembers(db: D1Database): Promise<SearchedMem
     await db.prepare("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0)").bind(blocker, one).run();
     blocked.add((blocker === viewerId ? one : blocker) as string);
   }
+  await addPairs(db, viewerId);
   return {
     rows,
     viewerId,
@@ -164,6 +208,9 @@ function fits(row: Row, search: Search, blocked: Set<string>): boolean {
     (search.activeAfter === null || (row.last_active_at > search.activeAfter && row.fictional === 0)) &&
     (search.lately === null || (row.last_active_at >= search.lately && row.fictional === 0)) &&
     (search.createdAfter === null || row.created_at > search.createdAfter) &&
+    (!search.answered || hasAnswered(row)) &&
+    (search.unopened === null || !isOpened(row)) &&
+    (search.unpassed === null || !isPassed(row)) &&
     (!search.photo || row.has_photo === 1) &&
     (!search.checked || row.photo_checked === 1) &&
     (!search.verified || row.verified === 1) &&

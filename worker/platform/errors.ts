@@ -72,6 +72,8 @@ export const FIELD_CODES = [
   "intimate_limit",
   "self_limit",
   "presence_hidden",
+  "profile_invisible",
+  "not_kept",
   "out_of_range",
   "name_is_email",
   "name_starts_with_at",

@@ -7,7 +7,7 @@ import type { Context } from "#worker/people/identity/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import { ACTIVE_WITHIN, activeSince } from "./search.vocabulary.ts";
+import { ACTIVE_WITHIN, activeSince, OWN_FLAGS } from "./search.vocabulary.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const MIDNIGHT = Date.UTC(2026, 10, 21);
@@ -68,4 +68,17 @@ test("who hides the own presence, and a visitor, cannot ask for that of others",
   await expect(members.members(await searcher(false), { active: "week" })).rejects.toMatchObject(refusal);
   const visitor = await contextOf({ viewer: null, now: NOW, settings: { logged_out_search: true } });
   await expect(members.members(visitor, { active: "week" })).rejects.toMatchObject(refusal);
+});
+
+test("a visitor has opened, passed and written to nobody, and an invisible member leaves no visits", async () => {
+  const visitor = await contextOf({ viewer: null, now: NOW, settings: { logged_out_search: true } });
+  for (const field of OWN_FLAGS)
+    await expect(members.members(visitor, { [field]: "1" })).rejects.toMatchObject({
+      fields: [{ field, code: "unknown_field" }],
+    });
+  const { viewer, ...ctx } = await searcher();
+  const hidden = viewer && { ...viewer, profile: { ...viewer.profile, status: "hidden" as const } };
+  await expect(members.members({ ...ctx, viewer: hidden }, { unopened: "1" })).rejects.toMatchObject({
+    fields: [{ field: "unopened", code: "profile_invisible" }],
+  });
 });

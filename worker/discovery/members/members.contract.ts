@@ -173,6 +173,12 @@ export const filterSchema = z.strictObject({
   /** Active since yesterday, in the last 7 or 30 days (whole days, UTC). For members who show their own presence; no fictional profile is. */
   active: blank(z.enum(ACTIVE_WITHIN)),
   new: flag,
+  /** Both wrote in a chat of the member's list. For members, as the next two; a saved search has none of it. */
+  answered: flag,
+  /** Without profiles that the member has opened in the last 30 days. Members whose profile is invisible leave no visits and cannot ask. */
+  unopened: flag,
+  /** Without profiles that the member has passed in the swipe game in the last 30 days. */
+  unpassed: flag,
   photo: flag,
   checked: flag,
   verified: flag,

@@ -5,6 +5,7 @@ import { BIT_WORDS, profileBits } from "#db/schema/index.ts";
 import { HEIGHT_BAND, HIGHEST_BAND, LOWEST_BAND } from "#db/schema/spoken.ts";
 import { sql } from "#db/sql.ts";
 import { code, isNarrow, number } from "./search-filters.sql.ts";
+import { pairFilters } from "./search-pairs.sql.ts";
 import type { Search, Slot } from "./search-query.ts";
 
 /** Bitmaps read for one search; with two genders half as many where these exclude enough. Decision 0046. */
@@ -79,8 +80,8 @@ function weeksOf(after: number, now: number): string[] {
 
 /** The filters that exclude most for each bitmap read. */
 export function chosenGroups(search: Search, now: number): Group[] {
-  // Presence has no bitmap: it changes by the minute. A bounded walk by age needs none.
-  if (search.activeAfter !== null || search.arrived || !isNarrow(search)) return [];
+  // Presence has no bitmap: it changes by the minute. A bounded walk by age or along chats needs none.
+  if (search.activeAfter !== null || search.arrived || search.answered || !isNarrow(search)) return [];
   const groups = groupsOf(search, now).filter(({ share, terms }) => share < 1 && terms.length > 0);
   const worth = ({ terms, share }: Group) => -Math.log(share) / terms.length;
   groups.sort((a, b) => worth(b) - worth(a));
@@ -115,7 +116,8 @@ interface Look {
 
 /** `slots` has one row: the first slots that match every group, newest first, and where a cut look ended. */
 export function bitmapTables(search: Search, groups: Group[], { needed, after, mostRows }: Look): SQL[] {
-  const most = blocksOfALook(groups, mostRows);
+  const pairs = pairFilters(search).length;
+  const most = blocksOfALook(groups, mostRows - pairs * MOST_CANDIDATES);
   // Beside max(), bare columns are those of the row that has it.
   return [
     sql`bit_places (gender, country) AS NOT MATERIALIZED (${placesOf(search, needed)})`,
@@ -128,7 +130,7 @@ export function bitmapTables(search: Search, groups: Group[], { needed, after, m
       iif(count(*) = ${number(MOST_CANDIDATES)},
         json_extract(json_group_array(json_object('turned', turned, 'part', part, 'place', place)), '$[#-1]'),
         (SELECT iif(blocks = ${number(most)}, last, NULL) FROM combined)) AS unread,
-      (SELECT blocks FROM combined) * ${number(termsOf(groups) + ROWS_OF_A_BLOCK)} + count(*) * ${number(ROWS_OF_A_CANDIDATE)} AS spent
+      (SELECT blocks FROM combined) * ${number(termsOf(groups) + ROWS_OF_A_BLOCK)} + count(*) * ${number(ROWS_OF_A_CANDIDATE + pairs)} AS spent
       FROM (${candidates(after)}))`,
   ];
 }

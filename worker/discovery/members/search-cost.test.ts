@@ -133,3 +133,62 @@ test.each<[string, Partial<Search>]>([
   const { first } = await walkOn({ traits: { hair: "brown", eyes: "blue", body: "slim" }, ...order });
   expect(first.rows).not.toEqual([]);
 });
+
+/** Has opened and passed everybody, and has more chats than any look holds. */
+async function addBusyMember(): Promise<string> {
+  const [id = ""] = members.rows.filter(({ pool, gender }) => pool === "big" && gender === "male").map((row) => row.id);
+  const all = (text: string, limit = -1) =>
+    env.DB.prepare(`${text} FROM profiles WHERE pool = 'big' AND id <> ?1 ORDER BY id LIMIT ${limit}`).bind(id);
+  const side = (member: string, other: string) =>
+    all(
+      `INSERT INTO participants (conversation_id, member_id, other_id, wrote, last_at, place_at)
+        SELECT 'c' || id, ${member}, ${other}, rowid % 5 > 0, 1000 + rowid, 1000 + rowid`,
+      3000,
+    );
+  await env.DB.batch([
+    all("INSERT INTO visits (visited_id, visitor_id, at) SELECT id, ?1, 2"),
+    all("INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?1, id, 0, 2"),
+    all(
+      "INSERT INTO conversations (id, member_a, member_b, started_by, created_at) SELECT 'c' || id, min(?1, id), max(?1, id), ?1, 1",
+      3000,
+    ),
+    side("?1", "id"),
+    side("id", "?1"),
+  ]);
+  return id;
+}
+
+test("what was between a busy member and all others costs within the bound, and a usual filter costs a usual member little", async () => {
+  const busy = await addBusyMember();
+  const pairs: Partial<Search>[] = [{ unopened: 1 }, { unpassed: 1 }, { unopened: 1, unpassed: 1 }];
+  const chats: Partial<Search>[] = [{ answered: true }, ...pairs.map((pair) => ({ answered: true, ...pair }))];
+  const also: Partial<Search>[] = [
+    {},
+    { traits: { hair: "red" } },
+    { traits: rare },
+    { sort: "newest", country: null },
+    { shared: ["wine"], sort: "common" },
+  ];
+  const costs: Record<string, number> = {};
+  let found = 0;
+  for (const filter of [...pairs, ...chats])
+    for (const other of also) {
+      const search: Search = { ...ANYBODY, ...other, ...filter, viewerId: busy };
+      d1.take();
+      const { next, rows: cards } = await store.firstPage(search, PAGE, NOW);
+      found += cards.length;
+      const first = d1.take();
+      expect(first.trips).toBe(1);
+      if (next) await store.nextPage(search, next, PAGE, NOW);
+      costs[JSON.stringify({ ...filter, ...other })] = Math.max(first.rows, d1.take().rows);
+    }
+  expect(Object.entries(costs).filter(([, rows]) => rows > LOOKED_AT + 25)).toEqual([]);
+  expect(found).toBeGreaterThan(PAGE);
+  for (const filter of pairs) {
+    d1.take();
+    const { rows: cards } = await store.firstPage({ ...ANYBODY, ...filter, viewerId: members.viewerId }, PAGE, NOW);
+    expect(cards).toHaveLength(PAGE);
+    // The first look, its cards, and a row for each with a visit or a swipe, whatever became of it: most of all here.
+    expect(d1.take().rows).toBeLessThanOrEqual(1_000);
+  }
+});

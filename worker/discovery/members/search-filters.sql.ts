@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Attribute } from "#db/schema/attribute-table.ts";
 import { profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { pairFilters, UNANSWERED } from "./search-pairs.sql.ts";
 import type { Part, Search } from "./search-query.ts";
 import { suits } from "./two-way.sql.ts";
 
@@ -37,14 +38,15 @@ export function isNarrow(search: Search): boolean {
 }
 
 /** The online filter uses the activity index in any sort order. */
-export function walksBy({ sort, activeAfter }: Search): "activity" | "age" | "distance" {
+export function walksBy({ sort, activeAfter, answered }: Search): "activity" | "age" | "distance" | "chats" {
+  if (answered) return "chats";
   if (activeAfter !== null || sort === "last_active" || sort === "common") return "activity";
   return sort === "newest" ? "age" : "distance";
 }
 
 /** The list has another order than the walk: a page sorts what the walk finds. */
 export function isRanked(search: Search): boolean {
-  return search.sort === "common" || (search.activeAfter !== null && search.sort !== "last_active");
+  return search.answered || search.sort === "common" || (search.activeAfter !== null && search.sort !== "last_active");
 }
 
 /** A region has an index by activity only: any other walk covers the country and filters the region. */
@@ -52,10 +54,19 @@ export function walksRegion(search: Search): boolean {
   return search.region !== null && search.country !== null && walksBy(search) === "activity";
 }
 
+interface PartFilter {
+  part: Part;
+  missed: SQL;
+  /** Costs rows: it is asked last, of a profile that fits everything else. */
+  paired?: true;
+}
+
 /** Each part with the SQL condition that a profile misses it. */
-export function filters(search: Search): { part: Part; missed: SQL }[] {
-  const { region, bornAfter, bornUntil, traits, interests, everyInterest } = search;
-  const all: { part: Part; missed: SQL }[] = [];
+export function filters(search: Search): PartFilter[] {
+  const { region, country, bornAfter, bornUntil, traits, interests, everyInterest } = search;
+  const all: PartFilter[] = [];
+  if (search.answered) all.push({ part: "answered", missed: UNANSWERED });
+  if (country && search.answered) all.push({ part: "country", missed: sql`${p.country} <> ${code(country)}` });
   if (region && !walksRegion(search)) all.push({ part: "region", missed: sql`${p.region} IS NOT ${code(region)}` });
   if (bornUntil) all.push({ part: "bornUntil", missed: sql`${p.birthDate} > ${code(bornUntil)}` });
   if (bornAfter) all.push({ part: "bornAfter", missed: sql`${p.birthDate} <= ${code(bornAfter)}` });
@@ -74,7 +85,7 @@ export function filters(search: Search): { part: Part; missed: SQL }[] {
   }
   const answers = Object.entries(search.answers);
   if (answers.length > 0) all.push({ part: "answers", missed: sql`NOT (${sql.join(answers.map(answered), sql` AND `)})` });
-  if (search.activeAfter !== null) all.push({ part: "online", missed: sql`${p.fictional} = 1` });
+  if (search.activeAfter !== null) all.push({ part: "online", missed: isAway(search.activeAfter, search) });
   if (search.lately !== null)
     all.push({ part: "active", missed: sql`(${p.lastActiveAt} < ${number(search.lately)} OR ${p.fictional} = 1)` });
   if (search.createdAfter !== null) all.push({ part: "new", missed: sql`${p.createdAt} <= ${number(search.createdAfter)}` });
@@ -83,7 +94,13 @@ export function filters(search: Search): { part: Part; missed: SQL }[] {
   if (search.verified) all.push({ part: "verified", missed: sql`${p.verified} = 0` });
   if (search.within) all.push({ part: "distance", missed: notIn(search.within) });
   if (search.own) all.push({ part: "suits", missed: sql`NOT ${suits(search.own)}` });
-  return all;
+  return [...all, ...pairFilters(search)];
+}
+
+/** The walk by activity begins after this time. */
+function isAway(since: number, { answered }: Search): SQL {
+  if (!answered) return sql`${p.fictional} = 1`;
+  return sql`(${p.fictional} = 1 OR ${p.lastActiveAt} <= ${number(since)} OR ${p.awayAt} IS NOT NULL)`;
 }
 
 /** One parameter however many towns: D1 bounds the length of a statement. */

@@ -4,9 +4,10 @@ import { aliased, sql } from "#db/sql.ts";
 import { CARD_JSON } from "./card.sql.ts";
 import { bitmapTables, chosenGroups } from "./search-bits.sql.ts";
 import { filters, isNarrow, isRanked, number, walksBy, walksRegion } from "./search-filters.sql.ts";
+import { chatsOfALook, rowsOfALook } from "./search-pairs.sql.ts";
 import type { Next, Position, Search } from "./search-query.ts";
 import { placeTotal } from "./search-totals.sql.ts";
-import { LAST, positionIn, seenInSlots, seenOnWalk } from "./search-walk.sql.ts";
+import { lastOf, positionIn, seenInSlots, seenOnWalk } from "./search-walk.sql.ts";
 
 const p = aliased(profiles, "p");
 
@@ -86,7 +87,7 @@ const NO_BITS = sql`0 AS rare, 0 AS candidates, NULL AS slot, 0 AS foundRare, 0 
 function rare(search: Search, groups: ReturnType<typeof chosenGroups>, { next, size, bitmapRows }: PageOf): SQL[] {
   const needed = next?.bits
     ? sql`1`
-    : sql`(SELECT NOT ended AND found < ${number(size + 1)} AND ${placeTotal(search)} > ${number(isRanked(search) ? 0 : LOOKED_AT)} FROM ${sum(0)})`;
+    : sql`(SELECT NOT ended AND found < ${number(size + 1)} AND ${placeTotal(search)} > ${number(isRanked(search) ? 0 : mostLooked(search))} FROM ${sum(0)})`;
   const slots = sql`SELECT value ->> 0 AS gender, value ->> 1 AS country, value ->> 2 AS slot
     FROM json_each((SELECT list FROM slots))`;
   // The pages before the bitmaps have shown the walk up to here.
@@ -106,12 +107,18 @@ function sum(i: number): SQL {
   return sql.raw(`sum${i}`);
 }
 
+/** Profiles that a page looks at. What was between two costs a row more each. */
+function mostLooked(search: Search): number {
+  return Math.floor(LOOKED_AT / rowsOfALook(search));
+}
+
 /** Lengths of the walk's chunks, added up. */
 function looksOf(search: Search, size: number): number[] {
+  if (search.answered) return [chatsOfALook(search)];
   if (isRanked(search)) return [isNarrow(search) && search.activeAfter === null ? RANKED_FIRST : RANKED];
   const byPlace = !isNarrow(search) && filters(search).length === 0;
   const spare = walksBy(search) === "distance" ? SPARE_NEAR : SPARE;
-  return byPlace ? [size + 1 + spare, FIRST_LOOK, LOOKED_AT] : [FIRST_LOOK, LOOKED_AT];
+  return byPlace ? [size + 1 + spare, FIRST_LOOK, LOOKED_AT] : [FIRST_LOOK, mostLooked(search)];
 }
 
 /** The walk goes on only where it has to: a LIMIT is worked out before its walk begins. */
@@ -119,15 +126,18 @@ function chunks(search: Search, { next, size, countAll, now }: PageOf): SQL[] {
   const bits = groupsFor(search, next, now).length > 0;
   const ranked = isRanked(search);
   // A ranked list is what its first chunk or the bitmaps hold; a second only tells which filter excludes everybody.
-  const looks = ranked && bits ? [RANKED_FIRST, LOOKED_AT] : looksOf(search, size);
+  const each = rowsOfALook(search);
+  const most = mostLooked(search);
+  // Before bitmaps, a first look costs what it costs without pairs.
+  const looks = bits ? [Math.floor((ranked ? RANKED_FIRST : FIRST_LOOK) / each), most] : looksOf(search, size);
   return looks.map((upTo, i) => {
     if (i === 0) return chunk(search, i, { limit: number(upTo), after: next?.start ? startOf(next.start) : null });
     const more = upTo - (looks[i - 1] ?? 0);
     const enough = sql`found >= ${number(size + 1)}`;
-    const whole = sql`${placeTotal(search)} <= ${number(LOOKED_AT)}`;
+    const whole = sql`${placeTotal(search)} <= ${number(most)}`;
     const stop = countAll && !ranked ? sql`ended OR (${enough} AND NOT ${whole})` : sql`ended OR ${enough}`;
     // Where the bitmaps have found nobody, a last look tells which filter excludes everybody.
-    const why = sql`iif(${NOBODY}, min(iif(${whole}, ${number(more)}, ${number(REASONS)}), max(0, ${ROWS_LEFT} - looked)), 0)`;
+    const why = sql`iif(${NOBODY}, min(iif(${whole}, ${number(more)}, ${number(REASONS)}), max(0, ${ROWS_LEFT} / ${number(each)} - looked)), 0)`;
     const rest = !bits ? number(more) : ranked ? why : sql`iif(${whole}, ${number(more)}, ${why})`;
     const limit = sql`(SELECT iif(${stop}, 0, ${rest}) FROM ${sum(i - 1)})`;
     return chunk(search, i, { limit, after: sql`SELECT step, at, id FROM ${sum(i - 1)}` });
@@ -142,7 +152,7 @@ function startOf({ rank, at, id }: Position): SQL {
 function chunk(search: Search, i: number, bounds: { limit: SQL; after: SQL | null }): SQL {
   const own = sql`SELECT ${bounds.limit} AS bound, count(*) AS looked, ${HITS},
       ${unsuited(search, sql``)} AS unsuited, ${unsuited(search, sql`AND fictional = 0`)} AS unsuitedReal,
-      coalesce(sum(DISTINCT seen) FILTER (WHERE seen > 0), 0) AS near, ${LAST} AS last FROM (${seenOnWalk(search, bounds)})`;
+      coalesce(sum(DISTINCT seen) FILTER (WHERE seen > 0), 0) AS near, ${lastOf(search)} AS last FROM (${seenOnWalk(search, bounds)})`;
   const sums =
     i === 0
       ? sql`n.looked, n.found, n.foundReal, n.unsuited, n.unsuitedReal, n.near, n.looked < n.bound AS ended, n.last FROM (${own}) n`
@@ -162,9 +172,11 @@ function unsuited(search: Search, also: SQL): SQL {
 /** Looks outside the walked place only after an empty walk, within the remaining read bound. */
 export function without(search: Search, now: number): SQL[] {
   // A walk by distance reads its towns only; a walk in any order proves whether the place has members.
-  const all: Search = { ...search, sort: "last_active" };
+  const all: Search = { ...search, sort: "last_active", answered: false };
+  const each = rowsOfALook(all);
   const byDistance = walksBy(search) === "distance";
-  const wider: [part: "region" | "country" | "distance", search: Search][] = [];
+  const wider: [part: "region" | "country" | "distance" | "answered", search: Search][] = [];
+  if (search.answered) return [emptiedByAnswered(all, each)];
   if (search.region && (walksRegion(search) || byDistance)) wider.push(["region", { ...all, region: null }]);
   if (search.country) wider.push(["country", { ...all, country: null, region: null }]);
   if (search.within && byDistance) wider.push(["distance", { ...all, within: null }]);
@@ -172,7 +184,13 @@ export function without(search: Search, now: number): SQL[] {
   const most = bits ? sql`min(${number(MOST_WALKED_TOO)}, ${ROWS_LEFT})` : number(LOOKED_AT);
   const empty = bits ? sql`found = 0 AND ${NOBODY}` : sql`found = 0`;
   return wider.map(([part, one]) => {
-    const limit = sql`(SELECT iif(${empty}, max(0, (${most} - looked) / ${number(wider.length)}), 0) FROM done)`;
+    const limit = sql`(SELECT iif(${empty}, max(0, (${most} / ${number(each)} - looked) / ${number(wider.length)}), 0) FROM done)`;
     return sql`EXISTS (SELECT 1 FROM (${seenOnWalk(one, { limit, after: null })}) WHERE seen = 0) AS ${sql.raw(part)}`;
   });
+}
+
+/** After the last chat, whether anybody else fits. Region and country are filters of this walk. */
+function emptiedByAnswered(all: Search, each: number): SQL {
+  const limit = sql`(SELECT iif(found = 0 AND ended, ${number(Math.floor(MOST_WALKED_TOO / 2 / each))}, 0) FROM done)`;
+  return sql`EXISTS (SELECT 1 FROM (${seenOnWalk(all, { limit, after: null })}) WHERE seen = 0) AS answered`;
 }

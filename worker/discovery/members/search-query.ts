@@ -33,6 +33,12 @@ export interface Search {
   /** The same for the last days, those who are away now included. */
   lately: number | null;
   createdAfter: number | null;
+  /** Only those with whom the member has a chat in which both wrote. The walk goes along the chats. */
+  answered: boolean;
+  /** Without profiles that the member has opened since this time (ms). */
+  unopened: number | null;
+  /** Without profiles that the member has passed since this time (ms). */
+  unpassed: number | null;
   /** Bounds on the sign-up time, or on the proof's decision with `verified` (ms, `after` exclusive). Saved searches only. */
   arrived: { after: number; until: number } | null;
   photo: boolean;
@@ -64,6 +70,9 @@ export type Part =
   | "online"
   | "active"
   | "new"
+  | "answered"
+  | "unopened"
+  | "unpassed"
   | "photo"
   | "checked"
   | "verified"

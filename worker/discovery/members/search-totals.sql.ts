@@ -4,6 +4,7 @@ import { blocks, profileCounts, profiles, unseen } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 import { code, codes, isNarrow, number, walksBy, walksRegion } from "./search-filters.sql.ts";
+import { countedChats } from "./search-pairs.sql.ts";
 import type { Search } from "./search-query.ts";
 
 const c = aliased(profileCounts, "c");
@@ -32,6 +33,7 @@ function counter({ pool, genders, country, region }: Search, column: Counter): S
 
 /** Profiles that a walk's density represents. */
 function estimated(search: Search): SQL {
+  if (search.answered) return countedChats(search);
   return counter({ ...search, region: walksRegion(search) ? search.region : null }, search.photo ? "withPhoto" : "total");
 }
 

@@ -3,6 +3,7 @@ import { profiles, verifications } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { merged } from "./arms.sql.ts";
 import { code, codes, filters, names, number, walksBy, walksRegion } from "./search-filters.sql.ts";
+import { chatsWalk } from "./search-pairs.sql.ts";
 import type { Search } from "./search-query.ts";
 import { shownTo } from "./shown.sql.ts";
 
@@ -11,13 +12,16 @@ const v = aliased(verifications, "v");
 
 /** Later than any time (ms). */
 const EVER = 9_000_000_000_000_000;
+/** Above any time (ms), so that both fit one number. */
+const PHOTO_FIRST = 100_000_000_000_000;
 /** Makes a negative rank comparable as text. */
 const RANKS = 100_000;
 
 /** Columns of every source of profiles. `step` is the rank in walk order, `rank` the rank in list order. */
 function columns(search: Search, step: SQL, at: SQL): SQL {
-  const masks = filters(search).map(({ missed }, bit) => sql`(${missed}) * ${number(2 ** bit)}`);
+  const masks = filters(search).flatMap(({ missed, paired }, bit) => (paired ? [] : [sql`(${missed}) * ${number(2 ** bit)}`]));
   const never = [sql`NOT (${audience(search).columns})`];
+  if (search.answered) never.push(...notListed(search));
   if (walksBy(search) === "distance") never.push(...placeMissed(search));
   const mask = masks.length > 0 ? sql.join(masks, sql` + `) : sql`0`;
   return sql`p.rowid AS hit, ${step} AS step, ${at} AS at, ${p.id},
@@ -36,6 +40,11 @@ function placeMissed({ genders, country }: Search): SQL[] {
   return missed;
 }
 
+/** The walk along chats meets every status, pool and gender. */
+function notListed({ pool, genders }: Search): SQL[] {
+  return [sql`${p.status} <> 'active'`, sql`${p.pool} <> ${code(pool)}`, sql`${p.gender} NOT IN (${codes(genders)})`];
+}
+
 /** Interests shared with the searching member; between equals a photo leads. */
 function shared(search: Search): SQL {
   const own = search.shared.map((interest) => sql`(${names(interest)}) * 2`);
@@ -45,7 +54,8 @@ function shared(search: Search): SQL {
 /** Leads the order of the list. */
 function rankOf(search: Search, step: SQL): SQL {
   if (search.sort === "common") return shared(search);
-  if (walksBy(search) !== "activity" || search.sort === "last_active") return step;
+  if (search.answered && search.sort === "last_active") return sql`(${p.hasPhoto} * ${number(PHOTO_FIRST)} + ${p.lastActiveAt})`;
+  if ((!search.answered && walksBy(search) !== "activity") || search.sort === "last_active") return step;
   return search.sort === "newest" ? p.createdAt : nearness(search);
 }
 
@@ -57,6 +67,7 @@ interface Bounds {
 
 /** Profiles in the order of the search, each with a mask of missed filters; negative for profiles never shown. */
 function walk(search: Search, { limit, after }: Bounds): SQL {
+  if (search.answered) return sql`${chatsWalk(search, (step, at) => columns(search, step, at), after)} LIMIT ${limit}`;
   // The arms of a search by distance run in the order of the towns; all other arms are merge-sorted.
   if (walksBy(search) === "distance") return sql`${sql.join(nearArms(search, after), sql` UNION ALL `)} LIMIT ${limit}`;
   const { arms, order } = orderedArms(search, after);
@@ -128,11 +139,20 @@ function townsOf({ within, around }: Search): number[] {
   return within ? around.filter((cell) => within.includes(cell)) : [...around, 0];
 }
 
-/** 0 is a hit, one bit is the only missed filter, -1 is anything else. Checks blocks last. */
+/** 0 is a hit, one bit is the only missed filter, -1 is anything else. Checks blocks, visits and passes last. */
 function judged(search: Search, rows: SQL): SQL {
   const blocked = search.viewerId ? sql`WHEN NOT (${audience(search).others}) THEN -1` : sql``;
-  return sql`SELECT p.hit, p.step, p.rank, p.at, ${p.id}, ${p.fictional},
-      CASE WHEN p.missed < 0 OR p.missed & (p.missed - 1) <> 0 THEN -1 ${blocked} ELSE p.missed END AS seen FROM (${rows}) p`;
+  const turn = search.answered ? sql`, p.turn` : sql``;
+  const pairs = filters(search).flatMap(({ missed, paired }, bit) => (paired ? [{ missed, mask: number(2 ** bit) }] : []));
+  const paired = pairs.map(({ missed, mask }, i) => {
+    const rest = pairs.slice(i + 1).map((other) => sql`AND NOT (${other.missed})`);
+    return sql`WHEN ${missed} THEN iif(p.missed = 0 ${sql.join(rest, sql` `)}, ${mask}, -1)`;
+  });
+  // A limit keeps SQLite from looking up a pair for each use of the column.
+  const once = pairs.length > 0 ? sql`LIMIT ${number(EVER)}` : sql``;
+  return sql`SELECT p.hit, p.step, p.rank, p.at, ${p.id}, ${p.fictional}${turn},
+      CASE WHEN p.missed < 0 OR p.missed & (p.missed - 1) <> 0 THEN -1 ${blocked} ${sql.join(paired, sql` `)} ELSE p.missed END AS seen
+    FROM (${rows}) p ${once}`;
 }
 
 export function seenOnWalk(search: Search, bounds: Bounds): SQL {
@@ -166,8 +186,10 @@ function nearness(search: Search): SQL {
   return sql`coalesce(${JSON.stringify(ranks)} ->> CAST(${p.cell} AS TEXT), ${number(-towns.length)})`;
 }
 
-/** The last row of a walk as one text: step, at and id compare in this order. */
-export const LAST: SQL = sql`min(printf('%06d%015d', step + ${number(RANKS)}, at) || id)`;
+/** The last row of a walk as one text: step, at and id compare in this order. A walk along chats names the conversation. */
+export function lastOf({ answered }: Search): SQL {
+  return sql`min(printf('%06d%015d', step + ${number(RANKS)}, at) || ${answered ? sql`turn` : sql`id`})`;
+}
 export function positionIn(last: SQL): SQL {
   return sql`CAST(substr(${last}, 1, 6) AS INTEGER) - ${number(RANKS)} AS step, CAST(substr(${last}, 7, 15) AS INTEGER) AS at,
     substr(${last}, 22) AS id`;

@@ -70,6 +70,9 @@ const searches = fc
     online: fc.option(fc.constantFrom(5, 900, 4000), { freq: 5 }),
     fresh: fc.option(fc.constantFrom(7, 30), { freq: 5 }),
     lately: fc.option(fc.constantFrom(NOW - 2 * DAY, NOW - 5 * DAY), { freq: 4 }),
+    answered: fc.constantFrom(false, false, false, false, true),
+    unopened: fc.option(fc.constant(1), { freq: 3 }),
+    unpassed: fc.option(fc.constant(2), { freq: 3 }),
     photo: fc.boolean(),
     checked: fc.constantFrom(false, false, true),
     verified: fc.constantFrom(false, false, false, true),
@@ -86,8 +89,9 @@ const searches = fc
     ),
   })
   .map(
-    ({ viewer, born, open, online, fresh, within, around, ...rest }): Search => ({
+    ({ viewer, born, open, online, fresh, within, around, answered, unopened, unpassed, ...rest }): Search => ({
       ...rest,
+      ...(viewer ? { answered, unopened, unpassed } : { answered: false, unopened: null, unpassed: null }),
       activeAfter: online && NOW - online * 60_000,
       createdAfter: fresh && NOW - fresh * DAY,
       arrived: null,

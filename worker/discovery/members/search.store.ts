@@ -146,6 +146,7 @@ interface Extras {
   region?: number;
   country?: number;
   distance?: number;
+  answered?: number;
 }
 
 type Shown = [rank: number, at: number, card: CardValues];
@@ -209,7 +210,7 @@ function unsuitedOf({ unsuited, unsuitedReal, ended, looked, walkable }: Answer 
 }
 
 function emptiedBy(answer: Answer & Extras, search: Search): Part[] {
-  const near = filters(search).flatMap(({ part }, bit) => (answer.near & (1 << bit) ? [part] : []));
-  const wider = (["region", "country", "distance"] as const).filter((part) => answer[part]);
+  const near = filters(search).flatMap(({ part }, bit) => (Math.floor(answer.near / 2 ** bit) % 2 === 1 ? [part] : []));
+  const wider = (["region", "country", "distance", "answered"] as const).filter((part) => answer[part]);
   return [...new Set<Part>([...near, ...wider])];
 }

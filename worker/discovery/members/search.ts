@@ -2,6 +2,8 @@ import { cellOf } from "#db/cells.ts";
 import { ATTRIBUTE_NAMES, type Attribute, eachAttribute } from "#db/schema/attribute-table.ts";
 import type { Wishes } from "#db/schema/attributes.ts";
 import type { Interest } from "#db/schema/interests.ts";
+import { PASSED_FOR } from "#worker/discovery/swipe/swipe.vocabulary.ts";
+import { VISITS_RETENTION } from "#worker/discovery/visits/visits.vocabulary.ts";
 import { withWishes } from "#worker/discovery/wishes/wish-filter.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { onlineSince } from "#worker/people/identity/online.vocabulary.ts";
@@ -20,6 +22,8 @@ import {
   filtersOf,
   interestsOf,
   OLDEST,
+  OWN_FLAGS,
+  type OwnFlag,
   type Sort,
   searchFields,
   YOUNGEST,
@@ -83,9 +87,14 @@ function placeProblems(filter: Filter, { domain: { settings } }: Context, region
   return [];
 }
 
-/** Filters and orders that need the member's own town, interests or shown presence. */
-function ownProblems({ distance, online, active }: Filter, sort: Sort | undefined, ctx: Context): FieldError[] {
+/** Filters and orders that need a member, and the own town, interests, visits or shown presence. */
+function ownProblems(filter: Filter, sort: Sort | undefined, ctx: Context): FieldError[] {
+  const { distance, online, active } = filter;
   const wrong: FieldError[] = [];
+  const unknown = ctx.viewer ? [] : OWN_FLAGS.filter((flag) => filter[flag]);
+  wrong.push(...unknown.map((field): FieldError => ({ field, code: "unknown_field" })));
+  if (filter.unopened && ctx.viewer && ctx.viewer.profile.status !== "active")
+    wrong.push({ field: "unopened", code: "profile_invisible" });
   if (distance && ownCell(ctx) === 0) wrong.push({ field: "distance", code: "no_own_town" });
   const shows = ctx.viewer?.preferences.showOnline === true;
   if (online && !shows) wrong.push({ field: "online", code: "presence_hidden" });
@@ -154,6 +163,9 @@ export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): S
     activeAfter: filter.online ? onlineSince(ctx.now) : null,
     lately: filter.active ? activeSince(filter.active, ctx.now) : null,
     createdAfter: filter.new ? ctx.now - NEW_FOR : null,
+    answered: filter.answered === "1",
+    unopened: filter.unopened ? ctx.now - VISITS_RETENTION : null,
+    unpassed: filter.unpassed ? ctx.now - PASSED_FOR : null,
     arrived: null,
     photo: filter.photo === "1",
     checked: filter.checked === "1",
@@ -184,6 +196,7 @@ type Field =
   | "online"
   | "active"
   | "new"
+  | OwnFlag
   | "photo"
   | "checked"
   | "verified"
@@ -202,6 +215,9 @@ const PART_OF: Record<Field, Part> = {
   online: "online",
   active: "active",
   new: "new",
+  answered: "answered",
+  unopened: "unopened",
+  unpassed: "unpassed",
   photo: "photo",
   checked: "checked",
   verified: "verified",

@@ -8,6 +8,10 @@ export type Sort = (typeof SORTS)[number];
 
 export const ALL_COUNTRIES = "all";
 
+/** Filters by what was between the member and a profile. For members only. */
+export const OWN_FLAGS = ["answered", "unopened", "unpassed"] as const;
+export type OwnFlag = (typeof OWN_FLAGS)[number];
+
 /** The ends of the age scale mean no limit. */
 export const YOUNGEST = 18;
 export const OLDEST = 99;

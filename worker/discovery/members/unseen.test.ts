@@ -17,6 +17,7 @@ import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createSearchStore } from "./search.store.ts";
+import { OWN_FLAGS } from "./search.vocabulary.ts";
 
 const { accountsStore, swipe } = servicesOf(env);
 const members = unlimitedMembers(env);
@@ -67,6 +68,22 @@ beforeAll(async () => {
     NOW - DAY,
   );
   for (const pair of blocks) await runSql("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0)", ...pair);
+  // What was between the two hides in no list by itself.
+  const [opened, passed] = [4, 40].map((every) =>
+    JSON.stringify(made.filter((_, i) => i > 0 && i % every === 1).map(({ id }) => id)),
+  );
+  await runSql(
+    "INSERT INTO visits (visited_id, visitor_id, at) SELECT value, ?1, ?2 FROM json_each(?3)",
+    ME,
+    NOW - DAY,
+    opened ?? "",
+  );
+  await runSql(
+    "INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?1, value, 0, ?2 FROM json_each(?3)",
+    ME,
+    NOW - DAY,
+    passed ?? "",
+  );
   // A block hides from the one who blocks or is blocked, not from visitors.
   for (const [a, b] of blocks) open.add(a === ME ? b : a);
   open.add(ME);
@@ -79,7 +96,7 @@ async function as(member: boolean): Promise<MemberContext> {
   return (await contextOf({ viewer: member ? viewer : null, now: NOW, settings })) as MemberContext;
 }
 const NOT_FOR_VISITORS = Object.fromEntries(
-  ["online", "active", "distance", "sort", ...MEMBERS_ONLY].map((field) => [field, undefined]),
+  ["online", "active", "distance", "sort", ...OWN_FLAGS, ...MEMBERS_ONLY].map((field) => [field, undefined]),
 );
 const db = connect(env.DB);
 const looks = createLooks({

@@ -67,6 +67,7 @@ export function createLooks({ store, search, live, domainOf }: Deps) {
     // Presence changes by the minute; the notice is about who is new.
     const { online: _online, active: _active, new: _new, ...lasting } = filter.data;
     const { settings } = domain;
+    if (lasting.answered) return null;
     if (!isOffered(lasting, settings, one.memberId)) return null;
     if (!isSearchable(answersOf(lasting), settings.questions) || !isFindable(interestsOf(lasting), settings)) return null;
     const until = now - (lasting.verified ? DECIDING : lasting.photo || lasting.checked ? PHOTO_TIME : 0);

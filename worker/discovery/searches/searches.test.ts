@@ -43,7 +43,7 @@ test("a search is saved with its defaults, and the same filters again change it 
 });
 
 test("every filter of the search is saved", async () => {
-  const flags = { new: "1", photo: "1", checked: "1", verified: "1" } as const;
+  const flags = { new: "1", unopened: "1", unpassed: "1", photo: "1", checked: "1", verified: "1" } as const;
   const { filter } = await save(flags);
   expect(filter).toMatchObject(flags);
   expect((await list()).map((one) => one.filter)).toEqual([filter]);
@@ -53,6 +53,7 @@ test.each([
   [{ name: " " }, { field: "name", code: "required" }],
   [{ name: "x".repeat(61) }, { field: "name", code: "too_long", params: { max: 60 } }],
   [{ country: "ZZ" }, { field: "country", code: "unknown_option" }],
+  [{ answered: "1" as const }, { field: "answered", code: "not_kept" }],
   [{ distance: "10" as const }, { field: "distance", code: "no_own_town" }],
 ])("a search that cannot be saved is named by its field: %j", async (input, field) => {
   await expect(save(input)).rejects.toMatchObject({ code: "invalid", fields: [field] });

@@ -42,6 +42,8 @@ export function createSearches({ store, regionsOf }: { store: SearchesStore; reg
       // Searching by it stores nothing; a saved one can tell the own belief.
       const unasked = ctx.viewer.preferences.beliefs ? [] : BY_CONSENT.filter((field) => filter[field]);
       if (unasked.length > 0) throw invalid(...unasked.map((field) => ({ field, code: "consent_required" as const })));
+      // Whoever has answered is no news: the member saw the answer.
+      if (filter.answered) throw invalid({ field: "answered", code: "not_kept" });
       const own = { id: newId(), memberId: ctx.viewer.id, domainId: ctx.domain.id };
       const row = { ...own, filter, filterKey: filterKeyOf(filter), name: called, sort, notify };
       const saved = await store.save(row, MOST_SEARCHES, ctx.now + LOOK_EVERY, ctx.now);

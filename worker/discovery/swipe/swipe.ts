@@ -5,15 +5,14 @@ import { listedInterests } from "#worker/discovery/members/interests.vocabulary.
 import { visibleNotes } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
-import { DAY } from "#worker/platform/durations.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { dayIn, zoneOf } from "#worker/platform/zones.ts";
 import type { Deck, SwipeCard, contract as swipeContract } from "./swipe.contract.ts";
 import type { DeckRows, Made, SwipeCardRow, SwipeStore } from "./swipe.store.ts";
+import { PASSED_FOR } from "./swipe.vocabulary.ts";
 import { widerOf } from "./wider.ts";
 
 const LIKES_A_DAY = 4;
-const HIDDEN = 30 * DAY;
 const DECK_SIZE = 3;
 
 interface Deps {
@@ -93,7 +92,7 @@ export function createSwipe({ store, like, unlike }: Deps) {
 }
 
 function boundsOf(ctx: MemberContext) {
-  return { since: dayOf(ctx).from, hidden: ctx.now - HIDDEN, size: DECK_SIZE };
+  return { since: dayOf(ctx).from, hidden: ctx.now - PASSED_FOR, size: DECK_SIZE };
 }
 
 /** Uses the country's zone: a client could forge its own. */

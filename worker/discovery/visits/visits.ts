@@ -2,12 +2,10 @@ import { cardOf } from "#worker/discovery/members/card.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
-import { DAY } from "#worker/platform/durations.ts";
 import type { contract } from "./visits.contract.ts";
 import type { VisitorRow, VisitsStore } from "./visits.store.ts";
+import { VISITS_RETENTION } from "./visits.vocabulary.ts";
 
-/** In ms. */
-export const VISITS_RETENTION = 30 * DAY;
 const PAGE_SIZE = 24;
 const SCOPE = "visitors";
 

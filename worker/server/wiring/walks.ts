@@ -6,7 +6,7 @@ import { CLOSED_WITHDRAWALS } from "#worker/billing/withdrawals/closed-withdrawa
 import { NOTIFIED } from "#worker/delivery/mail/notified.sql.ts";
 import { WAITING_REQUESTS } from "#worker/discovery/photos/waiting-requests.sql.ts";
 import { OLD_VISITS } from "#worker/discovery/visits/old-visits.sql.ts";
-import { VISITS_RETENTION } from "#worker/discovery/visits/visits.ts";
+import { VISITS_RETENTION } from "#worker/discovery/visits/visits.vocabulary.ts";
 import { EMPTIED_DRAFTS } from "#worker/messaging/chat/emptied-drafts.sql.ts";
 import { REMOVED_CHATS } from "#worker/messaging/chat/removed-chats.sql.ts";
 import { OLD_SESSIONS } from "#worker/people/identity/old-sessions.sql.ts";

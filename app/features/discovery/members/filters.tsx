@@ -5,7 +5,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { answerFilter, answersOf } from "#worker/discovery/members/answers.vocabulary.ts";
 import type { Filter } from "#worker/discovery/members/members.contract.ts";
-import { ALL_COUNTRIES, filtersOf, interestsOf, searchFields } from "#worker/discovery/members/search.vocabulary.ts";
+import { ALL_COUNTRIES, filtersOf, interestsOf, OWN_FLAGS, searchFields } from "#worker/discovery/members/search.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { genderChoices, onlyGender, soughtOn } from "#worker/sites/domains/genders.vocabulary.ts";
 import { PROFILE_FIELDS, type ProfileField } from "#worker/sites/domains/settings.vocabulary.ts";
@@ -16,7 +16,7 @@ import { type RegionChoice } from "./places.ts";
 import { choiceName, questionName } from "./question-texts.ts";
 import { codesOf, narrowing, type SearchState, searchHref, withoutInterest } from "./search.ts";
 import css from "./search-fields.module.css";
-import { isFlag, MoreFields, ShowButton } from "./search-fields.tsx";
+import { isFlag, MoreFields, OwnFlags, ShowButton } from "./search-fields.tsx";
 import { type ActiveFilter, ActiveFilters, SearchForm, SelectField, type SelectFilter } from "./search-form.tsx";
 
 /** Search form with the current filters. GET, so that the URL holds the search. */
@@ -39,9 +39,12 @@ export async function Filters({ search, regions }: { search: SearchState; region
           <MoreFields search={search} />
           <Fixed
             id="filters-own"
-            of={[own.map((field) => [field, filtersOf(field).map((name) => filter[name])]), viewer && (filter.answers ?? "")]}
+            of={[
+              own.map((field) => [field, filtersOf(field).map((name) => filter[name])]),
+              viewer && [filter.answers ?? "", ...OWN_FLAGS.map((flag) => filter[flag])],
+            ]}
           >
-            <OwnFields fields={own} filter={filter} questions={viewer !== null} />
+            <OwnFields fields={own} filter={filter} member={viewer !== null} />
           </Fixed>
         </>
       }
@@ -108,23 +111,25 @@ function PlaceFields({ country, region, regions }: Places) {
 }
 
 type OwnField = Exclude<ProfileField, "interests">;
-type OwnFilters = { fields: readonly OwnField[]; filter: Filter; questions: boolean };
+type OwnFilters = { fields: readonly OwnField[]; filter: Filter; member: boolean };
 
 /** Of the domain's own fields; the others wait behind "More filters". */
 const IN_VIEW = 6;
 
 /** The domain's own search fields. */
-function OwnFields({ fields, filter, questions }: OwnFilters) {
+function OwnFields({ fields, filter, member }: OwnFilters) {
   const { t } = edge();
   const first = fields.slice(0, IN_VIEW).flatMap((field) => selectsOf(field, filter));
   const own = fields.slice(IN_VIEW).flatMap((field) => selectsOf(field, filter));
-  const more = questions ? [...own, ...questionFilters(filter.answers)] : own;
+  const more = member ? [...own, ...questionFilters(filter.answers)] : own;
+  const isOpen = more.some(({ value }) => value) || OWN_FLAGS.some((flag) => filter[flag]);
   return (
     <>
       {first.length > 0 && <div className={css.own}>{first.map(selectOf)}</div>}
-      {more.length > 0 && (
-        <Disclosure open={more.some(({ value }) => value)} summary={t("members.moreFilters")}>
+      {(member || more.length > 0) && (
+        <Disclosure open={isOpen} summary={t("members.moreFilters")}>
           {more.map(selectOf)}
+          {member && <OwnFlags filter={filter} />}
         </Disclosure>
       )}
     </>

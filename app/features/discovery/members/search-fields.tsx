@@ -4,7 +4,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { DISTANCES, type Filter } from "#worker/discovery/members/members.contract.ts";
-import { ACTIVE_WITHIN, interestsOf } from "#worker/discovery/members/search.vocabulary.ts";
+import { ACTIVE_WITHIN, interestsOf, OWN_FLAGS, type OwnFlag } from "#worker/discovery/members/search.vocabulary.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { codeName, fieldName } from "./attributes.ts";
 import { LiveCount } from "./live-count.client.tsx";
@@ -13,8 +13,8 @@ import css from "./search-fields.module.css";
 
 const FLAGS = ["online", "new", "photo", "checked", "verified"] as const;
 
-export function isFlag(field: string): field is (typeof FLAGS)[number] {
-  return FLAGS.some((flag) => flag === field);
+export function isFlag(field: string): field is (typeof FLAGS)[number] | OwnFlag {
+  return [...FLAGS, ...OWN_FLAGS].some((flag) => flag === field);
 }
 
 type ShownFields = Pick<Filter, (typeof FLAGS)[number] | "distance" | "active" | "interests" | "interests_match"> & {
@@ -64,6 +64,23 @@ function FieldsOfAll({ member, ...filter }: ShownFields) {
       </div>
       {settings.search_fields.includes("interests") && <Interests filter={filter} />}
     </>
+  );
+}
+
+/** By what was between the member and a profile. */
+export function OwnFlags({ filter }: { filter: Pick<Filter, OwnFlag> }) {
+  return (
+    <div className={css.flags}>
+      {OWN_FLAGS.map((flag) => (
+        <Checkbox
+          defaultChecked={filter[flag] === "1"}
+          key={flag}
+          label={edge().t(`members.only.${flag}`)}
+          name={flag}
+          value="1"
+        />
+      ))}
+    </div>
   );
 }
 

@@ -82,7 +82,7 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
           <Chips last={isMember && <Keep search={search} />} regions={regions} search={search} />
         </SearchRow>
         <Ignored search={search} />
-        {isMember && !current && <SaveSearchDialog regions={regions} search={search} />}
+        {isMember && !current && mayKeep(search) && <SaveSearchDialog regions={regions} search={search} />}
         {results.length > 0 ? (
           <div data-results="">
             <MemberCards cards={results} label={t("members.results")} />
@@ -112,9 +112,15 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
   );
 }
 
+/** Whoever has answered is no news. */
+function mayKeep({ answer: { filter } }: SearchState): boolean {
+  return !filter.answered;
+}
+
 function Keep({ search }: { search: SearchState }) {
   const current = search.answer.saved.find((one) => one.current);
-  return current ? <Chip icon="star">{current.name}</Chip> : <SaveSearchButton />;
+  if (current) return <Chip icon="star">{current.name}</Chip>;
+  return mayKeep(search) ? <SaveSearchButton /> : null;
 }
 
 function lookedWords({ answer: { pageNumber, sortedBy }, sort }: SearchState, lookedAt: number): string {
