@@ -102,16 +102,16 @@ async function addPairs(db: D1Database, viewerId: string): Promise<void> {
       "rowid % 350 = 3",
     );
   const visit = (at: number) => `INSERT INTO visits (visited_id, visitor_id, at) SELECT id, ?1, ${at}`;
-  const swipe = (liked: number, at: number, undone: number | null) =>
+  const swipe = (liked: number, at: string, undone: number | null) =>
     `INSERT INTO swipes (member_id, profile_id, liked, at, undone_at) SELECT ?1, id, ${liked}, ${at}, ${undone}`;
   await db.batch([
     each(visit(2), "rowid % 3 = 0"),
-    each(swipe(0, 2, null), "rowid % 5 = 1"),
+    each(swipe(0, "2 + rowid", null), "rowid % 5 = 1"),
     // Neither a visit of before, nor a like, a pass of before or one taken back counts.
     each(visit(1), "rowid % 3 = 1"),
-    each(swipe(1, 2, null), "rowid % 5 = 2"),
-    each(swipe(0, 1, null), "rowid % 5 = 3"),
-    each(swipe(0, 2, 3), "rowid % 5 = 4"),
+    each(swipe(1, "2 + rowid", null), "rowid % 5 = 2"),
+    each(swipe(0, "-rowid", null), "rowid % 5 = 3"),
+    each(swipe(0, "2 + rowid", 3), "rowid % 5 = 4"),
     each(
       `INSERT INTO conversations (id, member_a, member_b, started_by, created_at)
         SELECT id, min(?1, id), max(?1, id), ?1, 1`,

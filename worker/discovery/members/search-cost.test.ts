@@ -147,7 +147,7 @@ async function addBusyMember(): Promise<string> {
     );
   await env.DB.batch([
     all("INSERT INTO visits (visited_id, visitor_id, at) SELECT id, ?1, 2"),
-    all("INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?1, id, 0, 2"),
+    all("INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?1, id, 0, 2 + rowid"),
     all(
       "INSERT INTO conversations (id, member_a, member_b, started_by, created_at) SELECT 'c' || id, min(?1, id), max(?1, id), ?1, 1",
       3000,

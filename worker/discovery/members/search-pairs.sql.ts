@@ -22,14 +22,14 @@ export function pairFilters({ viewerId, unopened, unpassed }: Search): { part: P
   if (unopened !== null)
     all.push({
       part: "unopened",
-      missed: sql`EXISTS (SELECT 1 FROM ${v} WHERE ${v.visitedId} = ${p.id} AND ${v.visitorId} = ${viewerId}
+      missed: sql`EXISTS (SELECT 1 FROM ${v} INDEXED BY visits_pair WHERE ${v.visitedId} = ${p.id} AND ${v.visitorId} = ${viewerId}
         AND ${v.at} > ${sql.raw(String(unopened))})`,
       paired: true,
     });
   if (unpassed !== null)
     all.push({
       part: "unpassed",
-      missed: sql`EXISTS (SELECT 1 FROM ${s} WHERE ${s.memberId} = ${viewerId} AND ${s.profileId} = ${p.id}
+      missed: sql`EXISTS (SELECT 1 FROM ${s} INDEXED BY swipes_profile WHERE ${s.memberId} = ${viewerId} AND ${s.profileId} = ${p.id}
         AND ${s.at} >= ${sql.raw(String(unpassed))} AND ${s.liked} = 0 AND ${s.undoneAt} IS NULL)`,
       paired: true,
     });

@@ -79,7 +79,7 @@ beforeAll(async () => {
     opened ?? "",
   );
   await runSql(
-    "INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?1, value, 0, ?2 FROM json_each(?3)",
+    "INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?1, value, 0, ?2 + key FROM json_each(?3)",
     ME,
     NOW - DAY,
     passed ?? "",
