@@ -155,6 +155,9 @@ export interface QuietHours {
   zone: string;
 }
 
+/** By kind and channel, where it is not at once. Decision 145. */
+export type Paces = Partial<Record<string, Partial<Record<string, "daily" | "weekly">>>>;
+
 /** Notifications whose mail waits until the member is away. */
 export const WAITING_MAILS = ["message", "request", "like", "match", "search", "photo_request", "photo_answer"] as const;
 

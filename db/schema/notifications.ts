@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts, sessions } from "./accounts.ts";
-import { type QuietHours, type SpendLimits, WAITING_MAILS, type Wishes } from "./attributes.ts";
+import { type Paces, type QuietHours, type SpendLimits, WAITING_MAILS, type Wishes } from "./attributes.ts";
 import type { FirstMessages } from "./first-messages.ts";
 
 /** A browser of one session. A trigger deletes the row when the session is revoked. */
@@ -42,7 +42,7 @@ export const pushes = sqliteTable(
     kind: text().notNull(),
     subject: text().notNull(),
     createdAt: integer("created_at").notNull(),
-    /** In ms: nobody else sends it before this time. For a digest, the end of the quiet hours. */
+    /** In ms: nobody else sends it before this time. A digest waits for it. */
     dueAt: integer("due_at").notNull(),
     outcome: text({ enum: ["sent", "dropped"] }),
   },
@@ -60,6 +60,8 @@ export const preferences = sqliteTable("preferences", {
     .references(() => accounts.id, { onDelete: "cascade" }),
   /** Differences from the defaults by type: {"like": {"mail": false}}. */
   channels: text({ mode: "json" }).$type<Record<string, Record<string, boolean>>>().notNull().default({}),
+  /** Null: all at once. {"like": {"mail": "daily"}} */
+  paces: text({ mode: "json" }).$type<Paces>(),
   invisible: integer({ mode: "boolean" }).notNull().default(false),
   paused: integer({ mode: "boolean" }).notNull().default(false),
   showRead: integer("show_read", { mode: "boolean" }).notNull().default(true),
@@ -92,7 +94,8 @@ export const notified = sqliteTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    kind: text({ enum: WAITING_MAILS }).notNull(),
+    /** `digest` without a subject: the last mail of several kinds. `dialog`: the last dialog of the kind in the subject. */
+    kind: text({ enum: [...WAITING_MAILS, "digest", "dialog"] }).notNull(),
     /** The conversation, the other member or the saved search. */
     subject: text().notNull(),
     at: integer().notNull(),

@@ -40,13 +40,13 @@ test("without scripts, on a phone: notification settings, invisibility and a bre
     .getByRole("main")
     .getByRole("link", { name: /^Notifications/ })
     .click();
-  const likesByMail = page.getByRole("checkbox", { name: "Likes: Mail" });
-  await expect.poll(() => likesByMail.isChecked()).toBe(true);
-  await page.locator('label:has([name="like.mail"])').click();
+  const likesByMail = page.getByRole("combobox", { name: "Likes: Mail" });
+  await expect.poll(() => likesByMail.inputValue()).toBe("at_once");
+  await likesByMail.selectOption("Weekly");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Saved.", { exact: true }).waitFor();
   await page.reload();
-  await expect.poll(() => likesByMail.isChecked()).toBe(false);
+  await expect.poll(() => likesByMail.inputValue()).toBe("weekly");
   await page.getByRole("columnheader", { name: "Push" }).waitFor();
   await expect
     .poll(() => page.getByRole("rowheader").locator("span:first-child").allInnerTexts())
@@ -55,8 +55,8 @@ test("without scripts, on a phone: notification settings, invisibility and a bre
       ...["Saved searches", "Your photos", "Your reports", "Payments", "Security", "News from Liaison"],
     ]);
   await expect.poll(() => page.getByRole("columnheader").allInnerTexts()).toEqual(["Push", "Mail", "On the site"]);
-  await expect.poll(() => page.getByRole("checkbox", { name: /: Push$/ }).count()).toBe(12);
-  await expect.poll(() => page.getByRole("checkbox", { name: "Security: Mail" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("combobox", { name: /: Push$/ }).count()).toBe(12);
+  await expect.poll(() => page.getByRole("combobox", { name: "Security: Mail" }).count()).toBe(0);
 
   await expect.poll(() => found(tom.page, mia.id)).toBe(1);
   await page.goto("/settings/privacy");

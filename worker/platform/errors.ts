@@ -122,6 +122,7 @@ export const FIELD_CODES = [
   "file_without_addresses",
   "contacts_too_large",
   "search_limit",
+  "always_at_once",
   "always_on",
   "code_unknown",
   "code_used",

@@ -56,6 +56,7 @@ async function sent(letter: string, name: string, site: string): Promise<Message
     status: "active",
     disabled: [],
     channels: { site_news: { mail: true } },
+    paces: { like: { mail: "daily" } },
     paused: false,
   };
   const store = {

@@ -1,5 +1,8 @@
 import { OPTIONAL, type OptionalKind, optionalMail } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { digestKinds } from "#worker/delivery/notifications/paces.ts";
 import { wants } from "#worker/delivery/notifications/preferences.ts";
+import type { Preferences } from "#worker/people/preferences/preferences.vocabulary.ts";
+import { DIGEST } from "./kinds.vocabulary.ts";
 
 /** Null for mandatory mails: they report what happened to the account. */
 export function optionalKind(template: string): OptionalKind | null {
@@ -25,7 +28,7 @@ const ENTERED = new Set([
 /** Selects the footer text `mail.letters.because.<reason>`. */
 export function because(template: string): "entered" | "optional" | "account" {
   if (ENTERED.has(template)) return "entered";
-  return optionalKind(template) ? "optional" : "account";
+  return template === DIGEST || optionalKind(template) ? "optional" : "account";
 }
 
 export interface Standing {
@@ -43,6 +46,16 @@ export function whyNot(kind: OptionalKind, standing: Standing | null): string | 
   if (standing.disabled.includes("bounce")) return "bounce";
   if (standing.paused) return "paused";
   return wants(standing, kind, "mail") ? null : "off";
+}
+
+/** The kinds of which a digest may still tell, or the reason to skip it. */
+export function inDigest(
+  standing: (Standing & Pick<Preferences, "paces">) | null,
+): { kinds: OptionalKind[] } | { reason: string } {
+  const waiting = digestKinds(standing ?? { paces: {} });
+  const kinds = waiting.filter((kind) => whyNot(kind, standing) === null);
+  if (kinds.length > 0) return { kinds };
+  return { reason: whyNot(waiting[0] ?? "message", standing) ?? "off" };
 }
 
 /** An entry may name its type after a colon: `listunsubscribe:like`. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { OPTIONAL, RETIRED_KINDS } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
-import { REASONS } from "./kinds.vocabulary.ts";
+import { DIGEST, REASONS } from "./kinds.vocabulary.ts";
 
-const type = z.enum(OPTIONAL);
+const type = z.enum([...OPTIONAL, DIGEST]);
 /** Earlier clients and providers name retired kinds, and an earlier upstream counts them as stopped. */
 const known = z.enum([...OPTIONAL, ...RETIRED_KINDS]);
 const stopped = z.array(known);
@@ -56,7 +56,8 @@ export const contract = {
     path: "/api/unsubscribe.php",
     access: "anyone",
     input: z.object({ token }),
-    output: z.object({ type, stopped }),
+    /** `kinds` are those that the link stops: of a digest, what comes in digests. An earlier upstream does not say them. */
+    output: z.object({ type, stopped, kinds: stopped.optional() }),
     refuses: ["link_expired"],
     summary: "What the link of a mail would stop",
   }),

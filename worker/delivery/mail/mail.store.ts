@@ -4,6 +4,8 @@ import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
 import { accounts, mailReports, outbox, preferences } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import { isByConsent, type OptionalKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import type { Preferences } from "#worker/people/preferences/preferences.vocabulary.ts";
+import type { Standing } from "./kinds.ts";
 import type { Reason } from "./kinds.vocabulary.ts";
 
 const a = aliased(accounts, "a");
@@ -35,12 +37,13 @@ export function createMailStore(db: Database) {
     },
 
     /** Null for a missing or deleted account. */
-    async channelsOf(accountId: string): Promise<Record<string, Record<string, boolean>> | null> {
-      const [rows] = await rowsOf<[{ channels: string | null }]>(db, [
-        sql`SELECT ${p.channels} FROM ${a} LEFT JOIN ${p} ON ${p.accountId} = ${a.id}
+    async choicesOf(accountId: string): Promise<(Pick<Standing, "channels"> & Pick<Preferences, "paces">) | null> {
+      const [rows] = await rowsOf<[Record<"channels" | "paces", string | null>]>(db, [
+        sql`SELECT ${p.channels}, ${p.paces} FROM ${a} LEFT JOIN ${p} ON ${p.accountId} = ${a.id}
           WHERE ${a.id} = ${accountId} AND ${a.status} IN ('active', 'not_confirmed')`,
       ]);
-      return rows[0] ? JSON.parse(rows[0].channels ?? "{}") : null;
+      const [row] = rows;
+      return row ? { channels: JSON.parse(row.channels ?? "{}"), paces: JSON.parse(row.paces ?? "{}") } : null;
     },
 
     /** Stops these types of mail and push. Idempotent. */

@@ -1,6 +1,7 @@
 import type { Live } from "#worker/delivery/live/live.ts";
 import { announced } from "#worker/delivery/live/live.ts";
 import { isByConsent, OPTIONAL, type OptionalKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { digestKinds } from "#worker/delivery/notifications/paces.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import { addresseeOf } from "#worker/people/identity/viewer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
@@ -8,12 +9,12 @@ import { AppError, invalid } from "#worker/platform/errors.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { stoppedKinds, whyNot } from "./kinds.ts";
-import { REASONS } from "./kinds.vocabulary.ts";
+import { DIGEST, REASONS } from "./kinds.vocabulary.ts";
 import type { contract, SentMail } from "./mail.contract.ts";
 import type { MailStore } from "./mail.store.ts";
 import type { Mails } from "./mails.ts";
 import { NO_MAIL } from "./outbox.ts";
-import type { UnsubscribeLinks } from "./unsubscribe.ts";
+import type { LinkType, UnsubscribeLinks } from "./unsubscribe.ts";
 
 const SHOWN = 20;
 /** Hidden from the list: its presence shows whether another account owns the address. */
@@ -64,7 +65,7 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
       { token }: Input<typeof contract.unsubscription>,
     ): Promise<Output<typeof contract.unsubscription>> {
       const { accountId, type } = await read(ctx, token);
-      return { type, stopped: await stoppedOf(accountId, type) };
+      return { type, ...(await effectOf(accountId, type)) };
     },
 
     /** Idempotent. @throws link_expired */
@@ -73,8 +74,8 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
       { token, all }: Input<typeof contract.unsubscribe>,
     ): Promise<Output<typeof contract.unsubscribe>> {
       const { accountId, type } = await read(ctx, token);
-      const before = await stoppedOf(accountId, type);
-      const types = (all ? OPTIONAL : [type]).filter((one) => !before.includes(one));
+      const { stopped: before, kinds } = await effectOf(accountId, type);
+      const types = (all ? OPTIONAL : kinds).filter((one) => !before.includes(one));
       if (types.length > 0) await changing(accountId, () => store.stop(accountId, types, ctx.now));
       return { stopped: OPTIONAL.filter((one) => before.includes(one) || types.includes(one)) };
     },
@@ -87,11 +88,14 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
   }
 
   /** What nobody agreed to is not stopped, but where the link is of that kind. */
-  async function stoppedOf(accountId: string, type: OptionalKind): Promise<OptionalKind[]> {
-    const channels = await store.channelsOf(accountId);
-    if (!channels) throw new AppError("link_expired");
-    const kinds = OPTIONAL.filter((kind) => kind === type || !isByConsent(kind));
-    return kinds.filter((kind) => whyNot(kind, { status: "active", disabled: [], channels, paused: false }) !== null);
+  async function effectOf(accountId: string, type: LinkType): Promise<Record<"stopped" | "kinds", OptionalKind[]>> {
+    const chosen = await store.choicesOf(accountId);
+    if (!chosen) throw new AppError("link_expired");
+    const stopped = OPTIONAL.filter((kind) => {
+      if (isByConsent(kind) && kind !== type) return false;
+      return whyNot(kind, { status: "active", disabled: [], channels: chosen.channels, paused: false }) !== null;
+    });
+    return { stopped, kinds: type === DIGEST ? digestKinds(chosen) : [type] };
   }
 
   async function changing(accountId: string, write: () => Promise<void>): Promise<void> {

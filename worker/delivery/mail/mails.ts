@@ -9,6 +9,7 @@ import { servesEurope, withdrawalWords } from "#worker/sites/domains/withdrawal.
 import { type Addressee, composeMail, type MailContext, type MailRow, readerFor } from "./compose-mail.ts";
 import { DECISION_MAILS } from "./decision-mails.ts";
 import { HAND_MAILS } from "./hand-mails.ts";
+import { DIGEST } from "./kinds.vocabulary.ts";
 import { type ActivationContent, activationMail } from "./templates/activation.ts";
 import { activationReminderMail } from "./templates/activation-reminder.ts";
 import { ageCheckAcceptedMail, ageCheckRefusedMail } from "./templates/age-check.ts";
@@ -17,6 +18,7 @@ import { alreadyMemberMail } from "./templates/already-member.ts";
 import { complaintAnswerMail, complaintMail } from "./templates/complaint.ts";
 import { dataExportMail } from "./templates/data-export.ts";
 import { deletionDoneMail } from "./templates/deletion-done.ts";
+import { type DigestContent, digestMail } from "./templates/digest.ts";
 import { directDebitMail } from "./templates/direct-debit.ts";
 import { addressInUseMail, mailChangeMail, mailChangeNotice, mailUndoneMail } from "./templates/mail-change.ts";
 import { movedMail, movedPasswordMail } from "./templates/moved.ts";
@@ -157,6 +159,10 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     async notification(ctx: MailContext, to: Addressee & NotificationContent & { kind: WaitingKind }): Promise<MailRow> {
       const { template } = waitingMail(to.kind);
       return composeMail(ctx, to, template, (frame) => notificationMail(frame, template, to), to.unsubscribe);
+    },
+
+    async digest(ctx: MailContext, to: Addressee & DigestContent): Promise<MailRow> {
+      return composeMail(ctx, to, DIGEST, (frame) => digestMail(frame, to), to.unsubscribe);
     },
 
     /** `day` in ms. */

@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { batched, prepared, rowsOf, rowWhere } from "#db/raw.ts";
+import type { Paces } from "#db/schema/attributes.ts";
 import {
   accounts,
   likes,
@@ -49,6 +50,11 @@ export interface Receiver extends Standing {
   fictional: boolean;
   lastActiveAt: number;
   passwordHash: string;
+  paces: Paces;
+  /** Named by a browser, for quiet hours. */
+  zone: string | null;
+  /** Time (ms) of the last digest. */
+  digestAt: number | null;
   /** Wants a link that logs in. */
   mailLogin: boolean;
   age: AgeFacts;
@@ -93,14 +99,17 @@ export function createNotificationMailsStore(db: Database) {
           RETURNING json_array(${COLUMNS}) AS key`,
       ]);
       if (taken.length === 0) return [];
-      const [rows] = await rowsOf<[Raw]>(db, [piecesOf(taken.map(({ key }) => key))]);
-      return rows.map(({ receiver, unread, name, fictional, isNew, ...row }) => ({
-        ...row,
-        to: readReceiver(receiver),
-        unread: readUnread(unread),
-        from: name === null ? null : { name, fictional: fictional === 1 },
-        isNew: isNew === 1,
-      }));
+      const [rows] = await rowsOf<[Raw]>(db, [piecesOf(sql`json_each(${`[${taken.map(({ key }) => key).join()}]`})`)]);
+      return rows.map(read);
+    },
+
+    /** All that waits for a member, due or not. */
+    async waiting(accountId: string, limit: number): Promise<Piece[]> {
+      const rows = await rowsOf<[Raw]>(db, [
+        piecesOf(sql`(SELECT json_array(${COLUMNS}) AS value FROM ${notificationMails}
+          WHERE ${notificationMails.accountId} = ${accountId} LIMIT ${limit})`),
+      ]);
+      return rows[0].map(read);
     },
 
     async drop(keys: string[]): Promise<void> {
@@ -112,20 +121,23 @@ export function createNotificationMailsStore(db: Database) {
       await prepared(db, sql`UPDATE ${notificationMails} SET ${notificationMails.dueAt} = ${until} WHERE ${among(keys)}`).run();
     },
 
-    /** Stores the mail and marks its pieces in one transaction. Writes nothing when the receiver left or changed address. */
+    /** Stores the mail and marks its pieces in one transaction. Writes nothing when the receiver left or changed address, or has a digest since `apart`. */
     async tell(
       mail: typeof outbox.$inferInsert,
       link: typeof tokens.$inferInsert | null,
       pieces: Piece[],
       now: number,
+      digest: { apart: number } | null = null,
     ): Promise<void> {
-      const [{ kind, to }] = pieces as [Piece];
+      const [{ kind: first, to }] = pieces as [Piece];
+      const kind = digest ? "digest" : first;
       const told = among(pieces.map(({ key }) => key));
       const source = sql`SELECT ${notificationMails.accountId}, ${notificationMails.kind}, ${notificationMails.subject}, ${now} FROM ${notificationMails}
         WHERE ${told} AND changes() = 1
         UNION ALL SELECT ${to.id}, ${kind}, '', ${now} WHERE changes() = 1`;
       const still = sql`EXISTS (SELECT 1 FROM ${accounts}
-        WHERE ${accounts.id} = ${to.id} AND ${accounts.status} = 'active' AND ${accounts.email} = ${to.email})`;
+        WHERE ${accounts.id} = ${to.id} AND ${accounts.status} = 'active' AND ${accounts.email} = ${to.email})
+        ${digest ? sql`AND NOT EXISTS (SELECT 1 FROM ${notified} WHERE ${notified.accountId} = ${to.id} AND ${notified.kind} = 'digest' AND ${notified.at} > ${now - digest.apart})` : sql``}`;
       const written = sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.id} = ${mail.id})`;
       await db.batch([
         db.insert(outbox).select(rowWhere(outbox, mail, still)),
@@ -152,7 +164,9 @@ const RECEIVER = sql`json_object('id', ${a.id}, 'email', ${a.email}, 'name', ${m
   'domainId', ${a.domainId}, 'country', ${me.country}, 'fictional', ${me.fictional}, 'lastActiveAt', ${shownActivity(me)},
   'status', ${a.status}, 'disabled', json(${a.notificationsDisabled}), 'channels', json(coalesce(${s.channels}, '{}')),
   'passwordHash', ${a.passwordHash}, 'age', ${ageFactsJson(a, me, lastCountry(a))}, 'mailLogin', coalesce(${s.mailLogin}, 1),
-  'paused', coalesce(${s.paused}, 0), 'toldAt', (SELECT ${notified.at} FROM ${notified}
+  'paused', coalesce(${s.paused}, 0), 'paces', json(coalesce(${s.paces}, '{}')), 'zone', ${s.quiet} ->> '$.zone',
+  'digestAt', CASE WHEN ${s.paces} IS NOT NULL THEN (SELECT ${notified.at} FROM ${notified}
+    WHERE ${notified.accountId} = ${a.id} AND ${notified.kind} = 'digest' AND ${notified.subject} = '') END, 'toldAt', (SELECT ${notified.at} FROM ${notified}
     WHERE ${notified.accountId} = ${a.id} AND ${notified.kind} = ${n.kind} AND ${notified.subject} = ''))`;
 
 /** Earlier unread messages were part of an earlier mail. */
@@ -173,8 +187,8 @@ const UNREAD_TYPES = sql`(SELECT json_array(max(type = 'gift'), max(type NOT IN 
   WHERE ${messages.conversationId} = ${c.conversationId} AND ${messages.seq} > ${c.readSeq}
     AND ${messages.senderId} <> ${n.accountId} ORDER BY ${messages.seq} DESC LIMIT ${sql.raw(String(TYPES_READ))}))`;
 
-/** Each join finds one row by its key. */
-function piecesOf(keys: string[]): SQL {
+/** `keys` selects those of the rows as JSON. Each join finds one row by its key. */
+function piecesOf(keys: SQL): SQL {
   return sql`SELECT j.value AS key, ${n.kind}, ${n.subject}, ${n.at}, ${RECEIVER} AS receiver,
       CASE WHEN ${n.kind} = 'search' THEN ${v.name} WHEN (${VISIBLE})
         AND NOT ${blockedBetween(n.accountId, p.id)} THEN ${p.name} END AS name,
@@ -188,7 +202,7 @@ function piecesOf(keys: string[]): SQL {
         ELSE ${l.isNew} = 1 AND ${l.announcedAt} IS NULL AND (${n.kind} = 'match') = (${l.matchedAt} IS NOT NULL)
           AND ${TOLD} IS NULL
       END AS isNew
-    FROM json_each(${`[${keys.join()}]`}) j CROSS JOIN ${n}
+    FROM ${keys} j CROSS JOIN ${n}
         ON ${n.accountId} = j.value ->> 0 AND ${n.kind} = j.value ->> 1 AND ${n.subject} = j.value ->> 2
       CROSS JOIN ${a} ON ${a.id} = ${n.accountId} CROSS JOIN ${me} ON ${me.id} = ${a.id}
       LEFT JOIN ${s} ON ${s.accountId} = ${a.id}
@@ -199,6 +213,16 @@ function piecesOf(keys: string[]): SQL {
         AND ${g.memberId} = iif(${n.kind} = 'photo_request', ${n.subject}, ${n.accountId})
       LEFT JOIN ${p} ON ${n.kind} <> 'search' AND ${p.id} = iif(${OF_CHAT}, ${c.otherId}, ${n.subject})
     ORDER BY ${n.at}`;
+}
+
+function read({ receiver, unread, name, fictional, isNew, ...row }: Raw): Piece {
+  return {
+    ...row,
+    to: readReceiver(receiver),
+    unread: readUnread(unread),
+    from: name === null ? null : { name, fictional: fictional === 1 },
+    isNew: isNew === 1,
+  };
 }
 
 function readUnread(json: string | null): Piece["unread"] {

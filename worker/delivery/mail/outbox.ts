@@ -1,7 +1,8 @@
 import { type OptionalKind, optionalMail, type Sum } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { DAY, HOUR } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
-import { optionalKind, whyNot } from "./kinds.ts";
+import { inDigest, optionalKind, whyNot } from "./kinds.ts";
+import { DIGEST } from "./kinds.vocabulary.ts";
 import type { MailRow, OutboxStore } from "./outbox.store.ts";
 
 /** Maximum time of one attempt in ms. */
@@ -113,13 +114,18 @@ export function createOutbox({ store, send, enqueue, returned }: Deps) {
   async function asOfNow(mail: MailRow & { toNobody: boolean }): Promise<{ mail: MailRow; reason: string | null }> {
     if (mail.toNobody) return { mail, reason: "fictional" };
     const kind = optionalKind(mail.template);
-    if (!kind || mail.accountId === null) return { mail, reason: null };
+    if ((!kind && mail.template !== DIGEST) || mail.accountId === null) return { mail, reason: null };
     const standing = await store.standing(mail.accountId);
-    return {
-      mail: { ...mail, recipient: standing?.email ?? mail.recipient },
-      reason: whyNot(kind, standing) ?? (isSeen(kind, standing) ? "seen" : null),
-    };
+    return { mail: { ...mail, recipient: standing?.email ?? mail.recipient }, reason: reasonAgainst(kind, standing) };
   }
+}
+
+/** `kind` is null for a digest. */
+function reasonAgainst(kind: OptionalKind | null, standing: Awaited<ReturnType<OutboxStore["standing"]>>): string | null {
+  if (kind) return whyNot(kind, standing) ?? (isSeen(kind, standing) ? "seen" : null);
+  const told = inDigest(standing);
+  if ("reason" in told) return told.reason;
+  return told.kinds.every((one) => isSeen(one, standing)) ? "seen" : null;
 }
 
 function isSeen(kind: OptionalKind, standing: Record<Sum, number> | null): boolean {

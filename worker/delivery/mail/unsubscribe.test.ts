@@ -83,6 +83,24 @@ describe("one press in a mail program", () => {
     }
   });
 
+  test("of a digest stops what comes in digests, and nothing else", async () => {
+    const digest = await links.token("liaison", member, "digest");
+    expect(await links.read("liaison", digest)).toEqual({ accountId: member, type: "digest" });
+    expect((await press(`/${digest}`)).status).toBe(200);
+    expect(await disabled()).toEqual([]);
+    await env.DB.prepare("INSERT INTO preferences (account_id, paces, updated_at) VALUES (?, ?, 0)")
+      .bind(
+        member,
+        JSON.stringify({ match: { mail: "weekly" }, like: { mail: "daily", push: "daily" }, search: { push: "daily" } }),
+      )
+      .run();
+    const look = async () => (await ask(`/api/unsubscribe.php?token=${digest}`)).json();
+    expect(await look()).toMatchObject({ type: "digest", kinds: expect.arrayContaining(["like", "match"]), stopped: [] });
+    for (let i = 0; i < 2; i++) expect((await press(`/${digest}`)).status).toBe(200);
+    expect((await disabled()).toSorted()).toEqual(["listunsubscribe:like", "listunsubscribe:match"]);
+    expect(await look()).toMatchObject({ stopped: expect.arrayContaining(["like", "match"]) });
+  });
+
   test("opening the link, as mail scanners do, stops nothing", async () => {
     await ask(`/${token}`, { method: "HEAD" });
     await ask(`/api/unsubscribe.php?token=${token}`);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FIRST_FROM, FIRST_LENGTHS } from "#worker/people/preferences/first-messages.vocabulary.ts";
-import { CHANNELS } from "#worker/people/preferences/preferences.vocabulary.ts";
+import { CHANNELS, PACES } from "#worker/people/preferences/preferences.vocabulary.ts";
 import { PERIODS } from "#worker/people/preferences/spending.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { FIRST_KINDS, NOTIFICATION_KINDS, type NotificationKind, RETIRED_KINDS } from "./kinds.vocabulary.ts";
@@ -8,6 +8,7 @@ import { FIRST_KINDS, NOTIFICATION_KINDS, type NotificationKind, RETIRED_KINDS }
 const channels = z.enum(CHANNELS);
 /** Clients of an earlier version send retired kinds too. */
 const kinds = z.enum([...NOTIFICATION_KINDS, ...RETIRED_KINDS]);
+const paces = z.enum(PACES);
 const periods = z.enum(PERIODS);
 /** In the currency's smallest unit; null for no limit. */
 const amount = z.int().min(0).max(100_000_000).nullable();
@@ -42,6 +43,8 @@ export const preferencesSchema = z.object({
   notifications: byKindOf(z.record(channels, z.boolean())),
   /** The channels that a member cannot switch off, by type. */
   always: byKindOf(z.array(channels)),
+  /** How soon what is switched on comes, where that can be chosen. An earlier upstream does not know it. */
+  paces: z.partialRecord(kinds, z.partialRecord(channels, paces)).optional(),
   privacy: z.object({
     /** Only conversation partners see the profile. */
     invisible: z.boolean(),
@@ -93,6 +96,8 @@ export const contract = {
     path: "/api/preferences.php",
     input: z.strictObject({
       notifications: z.partialRecord(kinds, z.partialRecord(channels, z.boolean())).optional(),
+      /** Daily and weekly news come together. Switching a kind off and on keeps its pace. */
+      paces: z.partialRecord(kinds, z.partialRecord(channels, paces)).optional(),
       mail_login: z.boolean().optional(),
       beliefs: z.boolean().optional(),
       privacy: preferencesSchema.shape.privacy.partial().strict().optional(),

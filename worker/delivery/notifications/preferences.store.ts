@@ -4,7 +4,15 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { BY_CONSENT } from "#db/schema/attribute-table.ts";
 import type { FirstMessages } from "#db/schema/first-messages.ts";
-import { beliefConsents, newsConsents, preferences, profiles, savedSearches, tokens } from "#db/schema/index.ts";
+import {
+  beliefConsents,
+  newsConsents,
+  notificationMails,
+  preferences,
+  profiles,
+  savedSearches,
+  tokens,
+} from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
 import { isHidden, preferencesOf, readPreferences } from "#worker/people/preferences/preferences.sql.ts";
 import {
@@ -14,6 +22,7 @@ import {
   type Preferences,
 } from "#worker/people/preferences/preferences.vocabulary.ts";
 import type { SpendRule } from "#worker/people/preferences/spending.vocabulary.ts";
+import { HOUR } from "#worker/platform/durations.ts";
 
 export type PreferencesStore = ReturnType<typeof createPreferencesStore>;
 
@@ -36,6 +45,8 @@ export interface Change
   firstMessages?: FirstMessages | null | undefined;
   /** Keyed by type and channel; null means default. */
   channels: Record<string, Record<string, boolean | null>>;
+  /** Null means at once. */
+  paces?: Record<string, Record<string, "daily" | "weekly" | null>> | undefined;
   /** Site and language of the text of a consent to news by mail; undefined where none is given. A trigger notes its end. */
   news?: { site: string; language: string };
   /** Gives or takes back the consent to say religion and diet, by the text in this language. A trigger notes its end. */
@@ -55,6 +66,7 @@ export function createPreferencesStore(db: Database) {
     async change(accountId: string, change: Change, now: number): Promise<{ preferences: Preferences; fits: boolean }> {
       const {
         channels,
+        paces,
         invisible,
         paused,
         showRead,
@@ -77,6 +89,7 @@ export function createPreferencesStore(db: Database) {
         // A merge patch (RFC 7396) removes keys that are null.
         sql`UPDATE ${preferences}
           SET ${preferences.channels} = json_patch(${preferences.channels}, ${JSON.stringify(channels)}),
+            ${preferences.paces} = ${paces ? sql`nullif(json_patch(coalesce(${preferences.paces}, '{}'), ${JSON.stringify(paces)}), '{}')` : preferences.paces},
             ${orStored(preferences.invisible, invisible)}, ${orStored(preferences.paused, paused)},
             ${orStored(preferences.showRead, showRead)}, ${orStored(preferences.showOnline, showOnline)},
             ${orStored(preferences.showAnswers, showAnswers)}, ${orStored(preferences.mailLogin, mailLogin)},
@@ -84,6 +97,8 @@ export function createPreferencesStore(db: Database) {
             ${orOld(preferences.firstMessages, firstMessages)}, ${orStored(preferences.beliefs, beliefs?.given)},
             ${preferences.updatedAt} = ${now}
           WHERE ${me}`,
+        // What waits for a digest is looked at again.
+        ...(paces ? [sooner(accountId, now)] : []),
         // Only `active` and `hidden` swap; unconfirmed and deleted accounts keep their status.
         sql`UPDATE ${profiles} SET ${profiles.status} = iif(${isHidden(sql`${profiles.id}`)}, 'hidden', 'active')
           WHERE ${profiles.id} = ${accountId} AND ${profiles.status} = iif(${isHidden(sql`${profiles.id}`)}, 'active', 'hidden')`,
@@ -134,6 +149,11 @@ function wishesByBelief(accountId: string): SQL[] {
       WHERE ${preferences.accountId} = ${accountId} AND ${preferences.wishes} IS NOT NULL`,
     sql`DELETE FROM ${savedSearches} WHERE ${savedSearches.memberId} = ${accountId} AND (${named})`,
   ];
+}
+
+function sooner(accountId: string, now: number): SQL {
+  return sql`UPDATE ${notificationMails} SET ${notificationMails.dueAt} = ${now}
+    WHERE ${notificationMails.accountId} = ${accountId} AND ${notificationMails.dueAt} > ${now + HOUR}`;
 }
 
 /** A consent that stands keeps its day. One that was taken back stays too: mails went out under it. */

@@ -137,6 +137,32 @@ describe("PUT /api/preferences.php", () => {
     expect(notifications.security).toEqual({ push: false, mail: true, in_app: true });
   });
 
+  it("keeps a pace for each kind and channel, which switching off and on does not end", async () => {
+    const { paces } = await change({ paces: { like: { mail: "daily", in_app: "weekly" }, match: { push: "weekly" } } });
+    expect(paces).toMatchObject({ like: { mail: "daily", push: "at_once", in_app: "weekly" }, match: { push: "weekly" } });
+    expect(paces?.security).toBeUndefined();
+    const off = await change({ notifications: { like: { mail: false } } });
+    expect([off.notifications.like.mail, off.paces?.like?.mail]).toEqual([false, "daily"]);
+    await change({ notifications: { like: { mail: true } }, paces: { like: { in_app: "at_once" }, match: { push: "at_once" } } });
+    expect((await preferencesStore.find(member)).paces).toEqual({ like: { mail: "daily" }, match: {} });
+    await expect(
+      change({ paces: { payment: { mail: "daily" }, message: { in_app: "weekly" }, security: { push: "at_once" } } }),
+    ).rejects.toMatchObject({
+      fields: [
+        { field: "paces.message.in_app", code: "always_at_once" },
+        { field: "paces.payment.mail", code: "always_at_once" },
+      ],
+    });
+  });
+
+  it("looks again at what waits when a pace changes", async () => {
+    await env.DB.prepare("INSERT INTO news VALUES (?, 'like', 'x', 0, ?)")
+      .bind(member, NOON + 30 * 3600_000)
+      .run();
+    await change({ paces: { like: { mail: "at_once" } } });
+    expect(await env.DB.prepare("SELECT due_at FROM news WHERE account_id = ?").bind(member).first("due_at")).toBe(NOON);
+  });
+
   it("hides the profile and shows it again, and the sums follow", async () => {
     const before = await counted();
     for (const how of [{ invisible: true }, { paused: true }]) {

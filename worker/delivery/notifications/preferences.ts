@@ -2,12 +2,19 @@ import type { FirstMessages } from "#db/schema/first-messages.ts";
 import type { Live } from "#worker/delivery/live/live.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { firstLength } from "#worker/people/preferences/first-messages.vocabulary.ts";
-import { CHANNELS, type Channel, DEFAULTS, type Preferences } from "#worker/people/preferences/preferences.vocabulary.ts";
+import {
+  CHANNELS,
+  type Channel,
+  DEFAULTS,
+  type Pace,
+  type Preferences,
+} from "#worker/people/preferences/preferences.vocabulary.ts";
 import { changedLimits, limitsAt } from "#worker/people/preferences/spending.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import { zoneNamed, zoneOf } from "#worker/platform/zones.ts";
 import { byChannel, byKind, isByConsent, NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from "./kinds.vocabulary.ts";
+import { mayWait, pacesOf } from "./paces.ts";
 import type { contract, FirstMessagesAnswer } from "./preferences.contract.ts";
 import type { Change, PreferencesStore } from "./preferences.store.ts";
 
@@ -59,6 +66,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
       const channels = switchesOf(input.notifications ?? {});
       const change: Change = {
         channels,
+        paces: input.paces && changedPaces(input.paces),
         news: channels.site_news?.mail === true ? { site: ctx.home.id, language: ctx.language } : undefined,
         beliefs: input.beliefs === undefined ? undefined : { given: input.beliefs, language: ctx.language },
         invisible,
@@ -94,6 +102,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
     return {
       notifications: byKind((kind) => byChannel((channel) => wants({ ...preferences, paused: false }, kind, channel))),
       always: byKind((kind) => [...NOTIFICATIONS[kind].always]),
+      paces: pacesOf(preferences),
       privacy: {
         ...{ invisible, paused, show_read: showRead, show_online: showOnline },
         ...{ hide_from_visitors: hideFromVisitors, show_answers: showAnswers },
@@ -145,6 +154,25 @@ function quietOf(given: QuietInput, { viewer }: MemberContext): Change["quiet"] 
   const { from, to, zone } = given;
   if (from === to) throw invalid({ field: "push.quiet.to", code: "same_time" });
   return { from, to, zone: (zone && zoneNamed(zone)) || zoneOf(viewer.profile.country) };
+}
+
+/** Null means at once. @throws invalid */
+function changedPaces(given: NonNullable<Input<typeof contract.updatePreferences>["paces"]>): Change["paces"] {
+  const wrong: FieldError[] = [];
+  const changed: NonNullable<Change["paces"]> = {};
+  for (const kind of NOTIFICATION_KINDS)
+    for (const channel of CHANNELS) {
+      const pace: Pace | undefined = given[kind]?.[channel];
+      if (pace === undefined) continue;
+      if (!mayWait(kind, channel)) {
+        if (pace !== "at_once") wrong.push({ field: `paces.${kind}.${channel}`, code: "always_at_once" });
+        continue;
+      }
+      changed[kind] ??= {};
+      changed[kind][channel] = pace === "at_once" ? null : pace;
+    }
+  if (wrong.length > 0) throw invalid(...wrong);
+  return changed;
 }
 
 /** Null means default. Retired kinds have no switch: they change nothing. */

@@ -1,11 +1,12 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
-import type { QuietHours } from "#db/schema/attributes.ts";
+import type { Paces, QuietHours } from "#db/schema/attributes.ts";
 import {
   accounts,
   likes,
   participants,
+  photoGrants,
   preferences,
   profiles,
   pushes,
@@ -14,11 +15,13 @@ import {
   sessions,
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import type { Sum } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { ageFactsJson } from "#worker/people/identity/age-facts.sql.ts";
 import type { AgeFacts } from "#worker/people/identity/age-gate.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import { g, isAskerShown, p } from "#worker/people/identity/grants.sql.ts";
 import type { PushJob } from "./jobs.ts";
+import { OTHER, PARTS } from "./parts.vocabulary.ts";
 
 const a = aliased(accounts, "a");
 const c = aliased(participants, "c");
@@ -29,6 +32,9 @@ const q = aliased(preferences, "q");
 const s = aliased(sessions, "s");
 const u = aliased(pushSubscriptions, "u");
 const v = aliased(savedSearches, "v");
+const w = aliased(savedSearches, "w");
+const x = aliased(participants, "x");
+const y = aliased(photoGrants, "y");
 
 export type PushStore = ReturnType<typeof createPushStore>;
 
@@ -54,6 +60,11 @@ export interface PushState {
   unread: number;
   newLikes: number;
   channels: Record<string, Record<string, boolean>>;
+  paces: Paces;
+  /** Of the profile. */
+  country: string;
+  /** The subject of a digest. */
+  parts: string;
   paused: boolean;
   names: boolean;
   quiet: QuietHours | null;
@@ -75,8 +86,8 @@ export interface Outcome {
   accepted: string[];
   /** Sent jobs of kind `close`: nothing of their subject is shown any more. */
   closed: string[];
-  /** The subject `other` holds news beside messages and likes. */
-  digests: { id: string; accountId: string; dueAt: number; subject: "" | "other" }[];
+  /** The subject is made of `PARTS`. */
+  digests: { id: string; accountId: string; dueAt: number; subject: string }[];
 }
 
 export function createPushStore(db: Database) {
@@ -105,6 +116,7 @@ export function createPushStore(db: Database) {
       return new Map(rows.map(({ job, state }) => [job, read(state)]));
     },
 
+    /** A digest is kept from the time at which it is due. */
     async finish({ sent, dropped, gone, refused, accepted, closed, digests }: Outcome, now: number): Promise<void> {
       await rowsOf(db, [
         ...(sent.length > 0 ? [settled("sent", sent)] : []),
@@ -119,8 +131,9 @@ export function createPushStore(db: Database) {
         ...(accepted.length > 0 ? [refusedSince(accepted, sql`NULL`)] : []),
         ...digests.map(
           ({ id, accountId, dueAt, subject }) => sql`INSERT INTO ${pushes} (id, account_id, kind, subject, created_at, due_at)
-            VALUES (${id}, ${accountId}, 'digest', ${subject}, ${now}, ${dueAt})
-            ON CONFLICT (id) DO UPDATE SET subject = excluded.subject WHERE excluded.subject <> ''`,
+            VALUES (${id}, ${accountId}, 'digest', ${subject}, ${dueAt}, ${dueAt})
+            ON CONFLICT (id) DO UPDATE SET subject = ${pushes}.${pushes.subject} || excluded.subject
+              WHERE instr(${pushes}.${pushes.subject}, excluded.subject) = 0`,
         ),
       ]);
     },
@@ -160,6 +173,15 @@ const ofConversation = sql`${h.kind} IN ('message', 'gift', 'request', 'close')`
 const ofLike = sql`${h.kind} IN ('like', 'match')`;
 const ofPhotos = sql`${h.kind} IN ('photo_request', 'photo_answer')`;
 
+const of = (sum: Sum) => sql`instr(${h.subject}, ${sql.raw(`'${PARTS[sum]}'`)}) > 0`;
+/** A digest of an earlier version has no parts: it is about messages and likes. */
+const HAS_NEWS = sql`(${of("unread")} OR ${h.subject} = '') AND ${a.unread} > 0 OR (${of("newLikes")} OR ${h.subject} = '') AND ${a.newLikes} > 0
+  OR instr(${h.subject}, ${sql.raw(`'${OTHER}'`)}) > 0
+  OR ${of("requests")} AND EXISTS (SELECT 1 FROM ${x} INDEXED BY participants_requests WHERE ${x.memberId} = ${a.id} AND ${x.request} = 'open')
+  OR ${of("newInSearches")} AND EXISTS (SELECT 1 FROM ${w} WHERE ${w.memberId} = ${a.id} AND ${w.fresh} > 0)
+  OR ${of("photoRequests")} AND EXISTS (SELECT 1 FROM ${y} WHERE ${y.ownerId} = ${a.id} AND ${y.status} = 'requested')
+  OR ${of("photoAnswers")} AND EXISTS (SELECT 1 FROM ${y} WHERE ${y.memberId} = ${a.id} AND ${y.status} = 'granted' AND ${y.at} > ${a.newsSeenAt})`;
+
 /** Sessions past their time stay until the cron removes them. */
 const subscriptionsAt = (now: number) => sql`(SELECT json_group_array(json_object('endpoint', ${u.endpoint},
     'sessionHash', ${u.sessionHash}, 'domainId', ${u.domainId}, 'country', ${s.country}, 'publicKey', ${u.publicKey}, 'p256dh', ${u.p256dh}, 'auth', ${u.auth},
@@ -174,7 +196,8 @@ const SEEN = sql`(${p.status} = 'active' OR (${ofConversation} AND ${p.status} =
 function stateOf(now: number): SQL {
   return sql`json_object('id', ${a.id}, 'status', ${a.status}, 'age', ${ageFactsJson(a, me)}, 'language', ${a.language}, 'fictionalReader', ${me.fictional},
     'unread', ${a.unread}, 'newLikes', ${a.newLikes}, 'channels', json(coalesce(${q.channels}, '{}')),
-    'paused', coalesce(${q.paused}, 0), 'names', coalesce(${q.pushNames}, 0), 'quiet', json(${q.quiet}),
+    'paused', coalesce(${q.paused}, 0), 'paces', json(coalesce(${q.paces}, '{}')), 'country', ${me.country}, 'parts', ${h.subject},
+    'names', coalesce(${q.pushNames}, 0), 'quiet', json(${q.quiet}),
     'subscriptions', json(${subscriptionsAt(now)}), 'name', CASE WHEN ${SEEN} THEN ${p.name} END,
     'fictional', coalesce(${p.fictional}, 0), 'inConversation', coalesce(${c.unread}, 0),
     'isNew', CASE WHEN ${h.kind} = 'close' THEN 1
@@ -182,7 +205,7 @@ function stateOf(now: number): SQL {
       WHEN ${ofConversation} THEN coalesce(${c.unread} > 0 AND ${c.muted} = 0 AND ${c.readSeq} < coalesce(j.value ->> 'seq', ${c.readSeq} + 1), 0)
       WHEN ${ofLike} THEN coalesce(${l.isNew} = 1 AND (${h.kind} = 'match') = (${l.matchedAt} IS NOT NULL), 0)
       WHEN ${ofPhotos} THEN coalesce(${g.status} = iif(${h.kind} = 'photo_request', 'requested', 'granted'), 0)
-      WHEN ${h.kind} = 'digest' THEN ${a.unread} + ${a.newLikes} > 0 OR ${h.subject} <> ''
+      WHEN ${h.kind} = 'digest' THEN ${HAS_NEWS}
       WHEN ${h.kind} = 'search' THEN EXISTS (SELECT 1 FROM ${v} WHERE ${v.id} = ${h.subject} AND ${v.memberId} = ${a.id}
         AND ${v.fresh} > 0 AND ${v.notify} = 1) ELSE 1 END,
     'wasShown', EXISTS (SELECT 1 FROM pushes e WHERE e.account_id = ${a.id} AND e.subject = ${h.subject} AND e.outcome = 'sent'

@@ -5,9 +5,10 @@ import type { QuietHours } from "#db/schema/attributes.ts";
 import { runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { subscribePush } from "#tests/setup/subscribe-push.ts";
+import { nextDigest } from "#worker/delivery/notifications/paces.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import { jobsOf, type PushJob, privatePhotosJob, reportJob, requestJob } from "./jobs.ts";
+import { jobAbout, jobsOf, type PushJob, privatePhotosJob, reportJob, requestJob } from "./jobs.ts";
 import type { PushPayload } from "./payload.ts";
 import { createPushStore } from "./push.store.ts";
 import { createPushes } from "./pushes.ts";
@@ -42,6 +43,35 @@ beforeEach(async () => {
   [anna, ben] = [await addMember({ name: "Anna" }), await addMember({ name: "Ben" })];
   await subscribePush(anna, NOW + 24 * 3600_000);
   [sent, queued] = [[], []];
+});
+
+test("daily and weekly news is one push message in the evening, of what is still unseen then", async () => {
+  await prefer({});
+  const paces = { message: { push: "daily" }, like: { push: "weekly" }, security: { push: "weekly" } };
+  await runSql("UPDATE preferences SET paces = ? WHERE account_id = ?", JSON.stringify(paces), anna);
+  await runSql("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, ?)", ben, anna, NOW);
+  const conversation = await writeMessage(ben, anna, NOW);
+  const message: PushJob = { id: newId(), kind: "message", to: anna, subject: conversation, seq: 1 };
+  const like: PushJob = { id: newId(), kind: "like", to: anna, subject: ben };
+  await pushes.deliver([message, like, { ...message, id: newId() }], NOW);
+  expect(sent).toEqual([]);
+  await pushes.deliver([jobAbout("security", anna)], NOW);
+  expect(sent.map(({ title }) => title)).toEqual(["Please check your account"]);
+  const clock = { id: anna, zone: "Europe/Amsterdam" };
+  const told = async (at: number) => {
+    [sent, queued] = [[], []];
+    await pushes.sweep(at);
+    const jobs = queued;
+    await pushes.deliver(jobs, at);
+    return [jobs.length, sent.length];
+  };
+  const evening = nextDigest(clock, "daily", NOW);
+  expect(await told(evening - 1)).toEqual([0, 0]);
+  expect(await told(evening)).toEqual([1, 1]);
+  expect(sent).toMatchObject([{ title: "There is news for you", url: "/notifications" }]);
+  // The like alone waits for Sunday; a message that is still unread was told.
+  await runSql("UPDATE accounts SET new_likes = 0 WHERE id = ?", anna);
+  expect(await told(nextDigest(clock, "weekly", NOW))).toEqual([1, 0]);
 });
 
 test("a gift is pushed by its own switch, in the place of its conversation", async () => {

@@ -1,11 +1,14 @@
 import { isNamed, NOTIFICATIONS } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { nextDigest, paceOf } from "#worker/delivery/notifications/paces.ts";
 import { wants } from "#worker/delivery/notifications/preferences.ts";
 import { ageGateOf, ageSitesOf, isClosed } from "#worker/people/identity/age-gate.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { log } from "#worker/platform/log.ts";
+import { zoneNamed, zoneOf } from "#worker/platform/zones.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { PushJob } from "./jobs.ts";
+import { OTHER, PARTS } from "./parts.vocabulary.ts";
 import { payloadOf, tagOf } from "./payload.ts";
 import type { Outcome, PushState, PushStore, Subscription } from "./push.store.ts";
 import { quietUntil } from "./quiet.ts";
@@ -56,12 +59,10 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
   async function settle(job: PushJob, state: PushState, outcome: Outcome, now: number): Promise<void> {
     const to = await mayKnow(receiversOf(job, state), job, state, now);
     if (to.length === 0 || !isWanted(job, state)) return void outcome.dropped.push(job.id);
-    const quiet = wakes(job) ? null : quietUntil(state.quiet, now);
-    if (quiet !== null) {
+    const until = waitsUntil(job, state, now);
+    if (until !== null) {
       outcome.dropped.push(job.id);
-      // The digest asks then whether messages and likes are still new.
-      const subject = isCounted(job) ? "" : "other";
-      outcome.digests.push({ id: `digest:${state.id}:${quiet}`, accountId: state.id, dueAt: quiet, subject });
+      outcome.digests.push({ id: `digest:${state.id}:${until}`, accountId: state.id, dueAt: until, subject: partOf(job, state) });
       return;
     }
     if (job.kind !== "close" && (await isHere(state.id))) return void outcome.dropped.push(job.id);
@@ -144,10 +145,22 @@ function isWanted({ kind }: PushJob, state: PushState): boolean {
   return wants(state, kind, "push");
 }
 
-/** The member's sums count it. */
-function isCounted({ kind }: PushJob): boolean {
-  const unseen = kind === "digest" || kind === "close" ? null : NOTIFICATIONS[kind].mail?.unseen;
-  return unseen === "unread" || unseen === "newLikes";
+/** In ms: the digest of its pace, or the end of the quiet hours. Null: now. */
+function waitsUntil(job: PushJob, state: PushState, now: number): number | null {
+  const { kind } = job;
+  if (kind !== "digest" && kind !== "close") {
+    const pace = paceOf(state, kind, "push");
+    const zone = (state.quiet && zoneNamed(state.quiet.zone)) || zoneOf(state.country);
+    if (pace !== "at_once") return nextDigest({ id: state.id, zone }, pace, now);
+  }
+  return wakes(job) ? null : quietUntil(state.quiet, now);
+}
+
+/** Of what a digest tells: it asks then whether that is still new. */
+function partOf({ kind }: PushJob, { parts }: PushState): string {
+  if (kind === "digest") return parts;
+  const unseen = kind === "close" ? null : NOTIFICATIONS[kind].mail?.unseen;
+  return unseen ? PARTS[unseen] : OTHER;
 }
 
 function wakes({ kind }: PushJob): boolean {

@@ -70,6 +70,26 @@ describe("the like that a member is told of", () => {
     expect(liked_by.map(({ like_new }) => like_new)).toEqual([true, true, false]);
   });
 
+  test("opens a window once a day for who chose so, and the next like has its turn", async () => {
+    const set = (paces: object) =>
+      env.DB.prepare(
+        "INSERT INTO preferences (account_id, paces, updated_at) VALUES (?, ?, 0) ON CONFLICT (account_id) DO UPDATE SET paces = excluded.paces",
+      )
+        .bind(ann, JSON.stringify(paces))
+        .run();
+    const cleo = await addMember();
+    await give(bea, 2000);
+    await give(cleo, 1000);
+    await set({ like: { in_app: "daily" } });
+    expect(await dialogs()).toMatchObject({ id: cleo });
+    expect(await dialogs()).toBeNull();
+    await env.DB.prepare("UPDATE notified SET at = at - 90000000 WHERE account_id = ? AND kind = 'dialog'").bind(ann).run();
+    await set({ like: { in_app: "weekly" } });
+    expect(await dialogs()).toBeNull();
+    await set({ like: { in_app: "daily" }, match: { in_app: "weekly" } });
+    expect(await dialogs()).toMatchObject({ id: bea });
+  });
+
   test("shows its picture by a path of its own, and says that it is mutual", async () => {
     await env.DB.prepare("UPDATE profiles SET main_photo = 'photo-key', fictional = 1 WHERE id = ?").bind(bea).run();
     await like(bea, session);

@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { rowsOf } from "#db/raw.ts";
+import { prepared, rowsOf } from "#db/raw.ts";
 import type { PromptAnswer } from "#db/schema/attributes.ts";
-import { accounts, blocks, conversations, likes, photoGrants, photos, profiles } from "#db/schema/index.ts";
+import { accounts, blocks, conversations, likes, notified, photoGrants, photos, profiles } from "#db/schema/index.ts";
 import type { LikeTarget } from "#db/schema/likes.ts";
 import { aliased, into, listed, readListed, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/delivery/live/live.protocol.ts";
@@ -152,6 +152,8 @@ export function createLikesStore(db: Database) {
     async takeForDialog(
       viewerId: string,
       { likes: single, matches, fictional }: { likes: boolean; matches: boolean; fictional: boolean },
+      /** In ms between two dialogs; 0 opens each at once. */
+      spacing: { likes: number; matches: number },
       now: number,
     ): Promise<DialogRow | null> {
       const [rows] = await rowsOf<[{ matchedAt: number | null; card: string }]>(db, [
@@ -160,13 +162,21 @@ export function createLikesStore(db: Database) {
             SELECT ${l.likerId} FROM (SELECT * FROM ${likes} INDEXED BY likes_received WHERE ${likes.likedId} = ${viewerId} AND ${likes.isNew} = 1
               ORDER BY ${likes.createdAt} DESC, ${likes.likerId} DESC LIMIT ${ANNOUNCED}) l CROSS JOIN ${p} ON ${p.id} = ${l.likerId}
             WHERE ${l.announcedAt} IS NULL AND ${p.status} = 'active'
-              AND iif(${l.matchedAt} IS NULL, ${Number(single)}, ${Number(matches)})
+              AND iif(${l.matchedAt} IS NULL, ${single ? isTime(viewerId, "like", spacing.likes, now) : sql`0`},
+                ${matches ? isTime(viewerId, "match", spacing.matches, now) : sql`0`})
               AND ${shown(fictional)} AND ${unblocked(viewerId)}
             ORDER BY ${l.createdAt}, ${l.likerId} LIMIT 1)
           RETURNING ${likes.matchedAt} AS matchedAt, (SELECT ${CARD_JSON} FROM ${p} WHERE ${p.id} = ${likes.likerId}) AS card`,
       ]);
       const [row] = rows;
       if (!row) return null;
+      if (spacing[row.matchedAt === null ? "likes" : "matches"] > 0)
+        await prepared(
+          db,
+          sql`INSERT INTO ${into(notified, "accountId", "kind", "subject", "at")}
+            VALUES (${viewerId}, 'dialog', ${row.matchedAt === null ? "like" : "match"}, ${now})
+            ON CONFLICT (account_id, kind, subject) DO UPDATE SET at = excluded.at`,
+        ).run();
       return { ...readCardValues(JSON.parse(row.card) as CardValues), matchedAt: row.matchedAt };
     },
 
@@ -278,4 +288,11 @@ function page(viewerId: string, { list, after, size, fictional, now }: ListPage 
 function newestMatches(viewerId: string): SQL {
   return sql`(SELECT * FROM ${likes} INDEXED BY likes_matched WHERE ${likes.likedId} = ${viewerId} AND ${likes.matchedAt} IS NOT NULL
     ORDER BY ${likes.matchedAt} DESC, ${likes.likerId} DESC LIMIT ${NEWEST_MATCHES}) l`;
+}
+
+/** The last dialog of the kind is long enough ago. */
+function isTime(viewerId: string, kind: "like" | "match", spacing: number, now: number): SQL {
+  if (spacing === 0) return sql`1`;
+  return sql`NOT EXISTS (SELECT 1 FROM ${notified} WHERE ${notified.accountId} = ${viewerId} AND ${notified.kind} = 'dialog'
+    AND ${notified.subject} = ${kind} AND ${notified.at} > ${now - spacing})`;
 }

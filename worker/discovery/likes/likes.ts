@@ -1,6 +1,7 @@
 import type { LikeTarget } from "#db/schema/likes.ts";
 import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 import { announced, type Live, type News } from "#worker/delivery/live/live.ts";
+import { paceOf } from "#worker/delivery/notifications/paces.ts";
 import { wants } from "#worker/delivery/notifications/preferences.ts";
 import { cardOf, isShownHere } from "#worker/discovery/members/card.ts";
 import { shownPart } from "#worker/discovery/members/liked-part.ts";
@@ -8,8 +9,10 @@ import type { LikePart } from "#worker/discovery/members/members.contract.ts";
 import { visibleNotes } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import type { Member } from "#worker/people/identity/viewer.ts";
+import type { Preferences } from "#worker/people/preferences/preferences.vocabulary.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
+import { DAY } from "#worker/platform/durations.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
@@ -89,7 +92,8 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
         matches: wants(preferences, "match", "in_app"),
         fictional: ctx.domain.settings.fictional_profiles,
       };
-      const row = wanted.likes || wanted.matches ? await store.takeForDialog(ctx.viewer.id, wanted, ctx.now) : null;
+      const spacing = { likes: spacingOf(preferences, "like"), matches: spacingOf(preferences, "match") };
+      const row = wanted.likes || wanted.matches ? await store.takeForDialog(ctx.viewer.id, wanted, spacing, ctx.now) : null;
       if (!row) return null;
       const card = cardOf(row, ctx);
       const main_image = card.main_image && { ...card.main_image, match: card.main_image.filename };
@@ -199,4 +203,9 @@ function cursorAfter(cursors: Cursors, row: LikedRow, list: LikeList): string {
 function positionOf(cursors: Cursors, cursor: string, list: LikeList): LikePosition {
   const [isNew, at, id] = cursors.decode(cursor, ["number", "number", "string"], `likes:${list}`);
   return { isNew, at, id };
+}
+
+/** In ms between two dialogs of a kind. */
+function spacingOf(preferences: Preferences, kind: "like" | "match"): number {
+  return { at_once: 0, daily: DAY, weekly: 7 * DAY }[paceOf(preferences, kind, "in_app")];
 }

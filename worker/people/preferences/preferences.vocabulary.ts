@@ -1,4 +1,4 @@
-import type { QuietHours, SpendLimits, Wishes } from "#db/schema/attributes.ts";
+import type { Paces, QuietHours, SpendLimits, Wishes } from "#db/schema/attributes.ts";
 import type { FirstMessages } from "#db/schema/first-messages.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import type { SpendRule } from "./spending.vocabulary.ts";
@@ -7,10 +7,15 @@ import type { SpendRule } from "./spending.vocabulary.ts";
 export const CHANNELS = ["push", "mail", "in_app"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
+/** `at_once` is the default. Daily and weekly news come together, early in the evening. */
+export const PACES = ["at_once", "daily", "weekly"] as const;
+export type Pace = (typeof PACES)[number];
+
 type Switches = Partial<Record<string, Partial<Record<string, boolean>>>>;
 
 export interface Preferences extends SpendRule {
   channels: Switches;
+  paces: Paces;
   invisible: boolean;
   paused: boolean;
   showRead: boolean;
@@ -29,6 +34,7 @@ export interface Preferences extends SpendRule {
 const NO_LIMITS: SpendLimits = { day: null, week: null, month: null };
 export const DEFAULTS: Preferences = {
   channels: {},
+  paces: {},
   invisible: false,
   paused: false,
   showRead: true,

@@ -63,6 +63,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
     mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "gift", more: false, link: `${ctx.origin}/l${secret}` }),
   "notification: request": (mails, ctx, to) =>
     mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "request", more: false, link: `${ctx.origin}/l${secret}` }),
+  digest: (mails, ctx, to) => mails.digest(ctx, { ...to, ...digestOf(ctx) }),
   "notification: photo request": (mails, ctx, to) =>
     mails.notification(ctx, {
       ...to,
@@ -144,6 +145,17 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
 
 const WITHDRAWN = { payment: "0".repeat(20), amount: 2499, currency: "EUR", outcome: "open" as const };
 const PAYMENT = { payment: "0".repeat(20), credits: 60, amount: 2499, currency: "EUR" };
+
+function digestOf(ctx: MailContext) {
+  const { who, logsIn } = notificationOf(ctx);
+  const kinds = ["message", "request", "gift", "like", "match", "photo_request", "photo_answer"] as const;
+  const parts = kinds.map((kind, index) => ({ kind, count: index + 2, who, more: index > 0 }));
+  const one = [{ name: "Amsterdam", fictional: false, byStaff: false }];
+  return {
+    parts: [...parts, { kind: "search" as const, count: 1, who: one, more: false }],
+    ...{ logsIn, link: `${ctx.origin}/l${secret}`, unsubscribe: `${ctx.origin}/ud${"0".repeat(20)}${secret}` },
+  };
+}
 
 function notificationOf({ origin }: MailContext) {
   const who = [

@@ -31,7 +31,8 @@ function Choice({ found, token }: { found: CallOutput<"unsubscription">; token: 
   const title = t("mail.unsubscribe.title", { site: settings.name });
   const { type } = found;
   const stopped = OPTIONAL.filter((kind) => found.stopped.includes(kind));
-  const done = stopped.includes(type);
+  const kinds = OPTIONAL.filter((kind) => (found.kinds ?? [type]).includes(kind));
+  const done = kinds.every((kind) => stopped.includes(kind));
   return (
     <CardPage title={title}>
       <PageHeader title={title} />
@@ -43,7 +44,7 @@ function Choice({ found, token }: { found: CallOutput<"unsubscription">; token: 
       ) : (
         <>
           <p>{t("mail.unsubscribe.intro")}</p>
-          <Types of={[type]} />
+          <Types of={kinds} />
         </>
       )}
       <div className={css.choices}>

@@ -10,26 +10,31 @@ import { invalid } from "#worker/platform/errors.ts";
 import { minorUnits } from "#worker/platform/money.ts";
 import type { CallInput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { changeOf } from "./chosen-pace.ts";
 import { firstMessagesFrom } from "./first-messages.ts";
 import { offeredChannels, offeredKinds, offersMailLogin } from "./offered-channels.ts";
 
 type Notifications = NonNullable<CallInput<"updatePreferences">["notifications"]>;
 
-/** An absent switch is off. Unchanged fields keep their current value. */
+/** Unchanged fields keep their current value. */
 export async function saveNotifications(data: FormData): Promise<void> {
   await submitForm("notifications", data, async () => {
     const notifications: Notifications = {};
-    const { always } = await edge().backend.preferences({});
+    const paces: NonNullable<CallInput<"updatePreferences">["paces"]> = {};
+    const { always, paces: known } = await edge().backend.preferences({});
     for (const kind of offeredKinds(always))
       for (const channel of offeredChannels())
         if (
           !(isByConsent(kind) && channel !== "mail") &&
           !always[kind]?.includes(channel) &&
           isChanged(data, `${kind}.${channel}`)
-        )
-          notifications[kind] = { ...notifications[kind], [channel]: data.has(`${kind}.${channel}`) };
+        ) {
+          const { on, pace } = changeOf(String(data.get(`${kind}.${channel}`) ?? ""), known?.[kind]?.[channel] !== undefined);
+          notifications[kind] = { ...notifications[kind], [channel]: on };
+          if (pace) paces[kind] = { ...paces[kind], [channel]: pace };
+        }
     const mail_login = offersMailLogin() && isChanged(data, "mail_login") ? data.has("mail_login") : undefined;
-    await edge().backend.updatePreferences({ notifications, mail_login });
+    await edge().backend.updatePreferences({ notifications, mail_login, ...(Object.keys(paces).length > 0 && { paces }) });
     throw redirect(savedPath("/settings/notifications"));
   });
 }

@@ -1,4 +1,5 @@
 import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
+import { chosenIn, NEVER } from "#app/features/delivery/notifications/chosen-pace.ts";
 import { offeredChannels, offeredKinds, offersMailLogin } from "#app/features/delivery/notifications/offered-channels.ts";
 import { saveNotifications } from "#app/features/delivery/notifications/preferences.actions.ts";
 import { PushSettings } from "#app/features/delivery/notifications/push-settings.tsx";
@@ -12,7 +13,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { GROUPS, isByConsent, NOTIFICATIONS, type NotificationKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import type { PushDevice } from "#worker/delivery/notifications/notifications.contract.ts";
-import type { Channel } from "#worker/people/preferences/preferences.vocabulary.ts";
+import { type Channel, PACES } from "#worker/people/preferences/preferences.vocabulary.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import css from "./preferences.module.css";
@@ -69,6 +70,7 @@ export async function ServerComponent({ loaderData: { preferences, devices } }: 
       <form action={saveNotifications} className="stack" noValidate>
         <RenderedValues form={formState("notifications")} values={shownBy(preferences)} />
         <Matrix preferences={preferences} />
+        {preferences.paces && <p className={css.note}>{t("notifications.preferences.paces.when")}</p>}
         {offersMailLogin() && (
           <Checkbox
             defaultChecked={preferences.mail_login}
@@ -86,16 +88,17 @@ export async function ServerComponent({ loaderData: { preferences, devices } }: 
   );
 }
 
-function shownBy({ notifications, mail_login }: Preferences): Record<string, boolean> {
-  const channels = offeredChannels();
+function shownBy(preferences: Preferences): Record<string, string | boolean> {
+  const { notifications, mail_login } = preferences;
   const fields = offeredKinds(notifications).flatMap((kind) =>
-    channels.map((channel) => [`${kind}.${channel}`, notifications[kind]?.[channel] ?? false] as const),
+    offeredChannels().map((channel) => [`${kind}.${channel}`, chosenIn(preferences, kind, channel)] as const),
   );
   return { ...Object.fromEntries(fields), ...(offersMailLogin() && { mail_login }) };
 }
 
-function Matrix({ preferences: { notifications, always, news_site } }: { preferences: Preferences }) {
+function Matrix({ preferences }: { preferences: Preferences }) {
   const { t, settings } = edge();
+  const { notifications, always, news_site } = preferences;
   const site = news_site ?? settings.name;
   const channels = offeredChannels();
   const kinds = offeredKinds(notifications);
@@ -133,7 +136,7 @@ function Matrix({ preferences: { notifications, always, news_site } }: { prefere
                     {isByConsent(kind) && channel !== "mail" ? null : always[kind]?.includes(channel) ? (
                       <Always />
                     ) : (
-                      <Switch channel={channel} on={notifications[kind]?.[channel] ?? false} kind={kind} site={site} />
+                      <Choice channel={channel} kind={kind} preferences={preferences} site={site} />
                     )}
                   </td>
                 ))}
@@ -145,14 +148,33 @@ function Matrix({ preferences: { notifications, always, news_site } }: { prefere
   );
 }
 
-function Switch({ kind, channel, on, site }: { kind: NotificationKind; channel: Channel; on: boolean; site: string }) {
+interface ChoiceProps {
+  kind: NotificationKind;
+  channel: Channel;
+  preferences: Preferences;
+  site: string;
+}
+
+/** React resets a select to its first default after an action, so a new default remounts it. */
+function Choice({ kind, channel, preferences, site }: ChoiceProps) {
   const { t } = edge();
-  const label = `${t(`notifications.preferences.types.${kind}.name`, { site })}: ${t(`notifications.preferences.channels.${channel}`)}`;
+  const name = t(`notifications.preferences.channels.${channel}`);
+  const label = `${t(`notifications.preferences.types.${kind}.name`, { site })}: ${name}`;
+  const chosen = chosenIn(preferences, kind, channel);
+  const paces = preferences.paces?.[kind]?.[channel] ? PACES : (["at_once"] as const);
   return (
-    <label className={css.switch}>
-      <input aria-label={label} defaultChecked={on} name={`${kind}.${channel}`} type="checkbox" />
-      <span aria-hidden="true" className={css.track} />
-    </label>
+    <span className={css.choice}>
+      <span aria-hidden="true" className={css.by}>
+        {name}
+      </span>
+      <select aria-label={label} className={css.select} defaultValue={chosen} key={chosen} name={`${kind}.${channel}`}>
+        {[...paces, NEVER].map((pace) => (
+          <option key={pace} value={pace}>
+            {t(`notifications.preferences.paces.${pace}`)}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 

@@ -5,7 +5,7 @@ import { DAY } from "#worker/platform/durations.ts";
 import { type Frame, type Letter, letter } from "./letter.ts";
 
 /** A member, or a saved search of the reader. */
-interface Who {
+export interface Who {
   name: string;
   fictional: boolean;
   /** What is told was written by staff. */
@@ -27,18 +27,25 @@ export function notificationMail(
   texts: WaitingTemplate,
   { who, more, link, logsIn, unsubscribe }: NotificationContent,
 ): Letter {
-  const { t, site, fictional } = frame;
+  const { t, site } = frame;
   const say = (part: string, values?: Record<string, string>) => t(`mail.letters.${texts}.${part}` as Key, values);
-  const labelOf = ({ byStaff }: Who) => (byStaff ? `${fictional} · ${t("chat.byStaff.mark")}` : fictional);
-  const names = who.map((one) => (one.fictional ? `${one.name} (${labelOf(one)})` : one.name));
-  const list = new Intl.ListFormat(t.language, { type: "conjunction" });
-  const said = list.format(more ? [...names, t("mail.letters.notification.others")] : names);
   return letter(frame, {
     subject: say("subject", { site }),
     title: say("title"),
-    paragraphs: [say("intro", { site }), say("names", { names: said })],
+    paragraphs: [say("intro", { site }), say("names", { names: namesIn(frame, who, more) })],
     button: { label: say("button"), link },
-    after: logsIn ? [t("mail.letters.notification.logs_in", { days: LIFETIME.login / DAY })] : [],
+    after: afterOf(frame, logsIn),
     unsubscribe,
   });
+}
+
+export function namesIn({ t, fictional }: Frame, who: readonly Who[], more: boolean): string {
+  const labelOf = ({ byStaff }: Who) => (byStaff ? `${fictional} · ${t("chat.byStaff.mark")}` : fictional);
+  const names = who.map((one) => (one.fictional ? `${one.name} (${labelOf(one)})` : one.name));
+  const list = new Intl.ListFormat(t.language, { type: "conjunction" });
+  return list.format(more ? [...names, t("mail.letters.notification.others")] : names);
+}
+
+export function afterOf({ t }: Frame, logsIn: boolean): string[] {
+  return logsIn ? [t("mail.letters.notification.logs_in", { days: LIFETIME.login / DAY })] : [];
 }
