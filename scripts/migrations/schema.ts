@@ -23,16 +23,33 @@ export function migrated(folder = MIGRATIONS, names = migrationsIn(folder)): Dat
 
 /** A database in memory as `db/schema` and `db/triggers` say. */
 export async function intended(triggers = triggersOf()): Promise<DatabaseSync> {
+  tables ??= tablesOfSchema();
+  return databaseOf([...(await tables), ...triggers]);
+}
+
+let tables: Promise<string[]> | undefined;
+
+async function tablesOfSchema(): Promise<string[]> {
   // Loaded late: the package takes a second.
   const { generateSQLiteDrizzleJson, generateSQLiteMigration } = await import("drizzle-kit/api");
   const schema = await import("#db/schema/index.ts");
   const [empty, whole] = [await generateSQLiteDrizzleJson({}), await generateSQLiteDrizzleJson(schema)];
-  return databaseOf([...(await generateSQLiteMigration(empty, whole)).map(withoutRowid), ...triggers]);
+  return (await generateSQLiteMigration(empty, whole)).map(withoutRowid);
 }
+
+/** Databases by their statements: all migrations take over half a second of the processor. */
+const images = new Map<string, Uint8Array>();
 
 function databaseOf(statements: string[]): DatabaseSync {
   const db = new DatabaseSync(":memory:");
-  for (const statement of statements) db.exec(statement);
+  const key = statements.join("\n");
+  const image = images.get(key);
+  if (image) db.deserialize(image);
+  else {
+    for (const statement of statements) db.exec(statement);
+    // Node 22 has no images.
+    if ("serialize" in db) images.set(key, db.serialize());
+  }
   return db;
 }
 
