@@ -1,11 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-
-/** https://w3c.github.io/contact-picker: Chromium on Android. */
-interface Contacts {
-  select(properties: ["email"], options: { multiple: true }): Promise<{ email?: string[] }[]>;
-}
+import { type Contacts, withPicked } from "./picked-contacts.ts";
 
 type Props = { field: string; words: { pick: string; unreadable: string } };
 
@@ -21,11 +17,11 @@ export function ContactPicker({ field, words }: Props) {
   async function pick() {
     setFailed(false);
     try {
-      const chosen = (await contactsOf()?.select(["email"], { multiple: true })) ?? [];
-      const emails = chosen.flatMap(({ email }) => email ?? []);
-      const target = document.getElementById(field);
-      if (!(target instanceof HTMLTextAreaElement) || emails.length === 0) return;
-      target.value = [...new Set([...target.value.split("\n").filter(Boolean), ...emails])].join("\n");
+      const [contacts, target] = [contactsOf(), document.getElementById(field)];
+      if (!contacts || !(target instanceof HTMLTextAreaElement)) return;
+      const picked = await withPicked(contacts, target.value);
+      if (picked === null) return;
+      target.value = picked;
       target.focus();
     } catch {
       setFailed(true); // no permission, or closed by the system

@@ -12,6 +12,7 @@ import { Refusal } from "#app/request/refusal.tsx";
 import { requireUser } from "#app/request/require-user.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { controlIds, Field, fieldId } from "#app/ui/field.tsx";
 import { FilePicker } from "#app/ui/file-picker.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
@@ -130,12 +131,16 @@ function Whole({ list: { count, changed_at } }: { list: AcquaintanceList }) {
     <Card title={t("acquaintances.count", { count })}>
       <Refusal form={form} />
       {changed_at && <p>{t("acquaintances.changed", { date: formatDay(changed_at, reader) })}</p>}
-      <p className="muted">{t("acquaintances.clearText")}</p>
-      <form action={clearAcquaintances} noValidate>
-        <Button icon="trash" variant="danger">
-          {t("acquaintances.clear")}
-        </Button>
-      </form>
+      <Disclosure summary={t("acquaintances.clear")}>
+        <form action={clearAcquaintances} className={css.form} noValidate>
+          <p className="muted">{t("acquaintances.clearText")}</p>
+          <div className={css.buttons}>
+            <Button icon="trash" variant="danger">
+              {t("acquaintances.clearNow")}
+            </Button>
+          </div>
+        </form>
+      </Disclosure>
     </Card>
   );
 }
