@@ -15,6 +15,11 @@ export interface Pool {
   niche: 1 | 2 | 3 | 4 | 5 | 6 | 7;
 }
 
+/** Seeded members say nothing in own words. */
+function namedIn({ settings }: ReturnType<typeof readDomainFiles>[number]): Pool["more"] {
+  return settings.more_genders.filter((code) => code !== "own");
+}
+
 /** A pool that several domains share takes the countries and genders of all. */
 export function pools(): Pool[] {
   const found = new Map<string, Pool>();
@@ -23,7 +28,7 @@ export function pools(): Pool[] {
     const known = found.get(file.pool);
     if (known) {
       known.countries = [...new Set([...known.countries, ...file.settings.countries])];
-      known.more = [...new Set([...known.more, ...file.settings.more_genders])];
+      known.more = [...new Set([...known.more, ...namedIn(file)])];
       known.genders = [...new Set([...known.genders, ...file.settings.genders])];
     } else
       found.set(file.pool, {
@@ -31,7 +36,7 @@ export function pools(): Pool[] {
         domainId: file.id,
         countries: file.settings.countries,
         genders: file.settings.genders,
-        more: file.settings.more_genders,
+        more: namedIn(file),
         tongues: tonguesOf(files.filter(({ pool }) => pool === file.pool)),
         niche: file.settings.niche as Pool["niche"],
       });

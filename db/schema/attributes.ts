@@ -7,11 +7,17 @@ export const SHOWN_IN = ["male", "female", "both"] as const;
 export type ShownIn = (typeof SHOWN_IN)[number];
 /** What a member says beyond woman and man. The texts are `members.attributes.identity.<code>`. */
 export const IDENTITIES = ["non_binary", "trans_woman", "trans_man", "agender"] as const;
+/** `own`: in the member's own words. Decision 150. */
+export const SAID_IDENTITIES = [...IDENTITIES, "own"] as const;
 /** With the consent that it needs (GDPR, Article 7(1) and 9); both go together. */
 export interface Identity {
-  code: (typeof IDENTITIES)[number];
+  code: (typeof SAID_IDENTITIES)[number];
   /** Other members read it. */
   shown: boolean;
+  /** Of `own` alone. Empty after staff have removed them. */
+  words?: string;
+  /** The words wait for a person, or were refused: nobody else reads them. */
+  waits?: true;
   agreed: { version: string; language: string; at: number };
 }
 export const LOOKING_FOR = ["female", "male", "everyone"] as const;
@@ -55,7 +61,7 @@ export type Gesture = (typeof GESTURES)[number];
 export const VERIFICATION_REFUSALS = ["other_person", "other_gesture", "unclear", "edited", "someone_beside"] as const;
 
 /** Parts of a profile whose new text may wait for a person, and why it does. */
-export const HELD_FIELDS = ["about", "prompts"] as const;
+export const HELD_FIELDS = ["about", "prompts", "identity"] as const;
 export type HeldField = (typeof HELD_FIELDS)[number];
 export const HELD_CAUSES = ["money", "contacts", "copied"] as const;
 export type HeldCause = (typeof HELD_CAUSES)[number];
@@ -205,7 +211,15 @@ export interface ProofMessage {
 export interface Proof {
   name: string;
   fictional: boolean;
-  profile?: { country: string; city: string | null; about: string; prompts: PromptAnswer[]; photos: string[] };
+  profile?: {
+    country: string;
+    city: string | null;
+    about: string;
+    prompts: PromptAnswer[];
+    /** What the member says of their gender in own words, where others read it. */
+    identity?: string;
+    photos: string[];
+  };
   photo?: { id: string; key: string };
   prompt?: PromptAnswer;
   gift?: { gift: string; note: string; at: string };

@@ -7,6 +7,12 @@ const text = (most: number) => z.string().max(most).optional();
 /** Never a password; consents are given anew each time. */
 export const draftValuesSchema = z.strictObject({
   gender: text(20),
+  /** With the gender `more`. Without the consent nothing of it is kept. */
+  shown_in: text(20),
+  identity: text(20),
+  identity_words: text(1000),
+  identity_shown: text(10),
+  identity_consent: text(10),
   looking_for: text(20),
   date_of_birth_day: text(10),
   date_of_birth_month: text(10),

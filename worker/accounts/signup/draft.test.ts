@@ -72,6 +72,23 @@ test("a step waits until no earlier answer is wrong", async () => {
   });
 });
 
+test("a gender beyond woman and man is kept with its consent only, and waits for it", async () => {
+  await clear();
+  const more = { gender: "more", identity: "agender", shown_in: "both", looking_for: "male" };
+  const here = async () => contextOf({ settings: { more_genders: ["agender"] } });
+  const save = async (step: DraftStep, values: CallInput<"saveSignupDraft">["values"]) =>
+    signup.saveSignupDraft(await here(), { step, values });
+  expect(await outcomeOf(save("looking_for", more))).toBe("identity_consent: consent_required");
+  expect(await outcomeOf(save("looking_for", { ...more, shown_in: "" }))).toContain("shown_in: required");
+  expect((await save("gender", more)).value.values).toEqual({ looking_for: "male" });
+  const agreed = { ...more, identity_consent: "on" };
+  expect((await save("looking_for", agreed)).value.values).toEqual(agreed);
+  expect((await save("looking_for", { ...agreed, gender: "female" })).value.values).toEqual({
+    gender: "female",
+    looking_for: "male",
+  });
+});
+
 test("a minor's draft is erased, also the parts stored before", async () => {
   await clear();
   const { secret } = await begin();

@@ -9,9 +9,10 @@ import { newSecret } from "#worker/platform/ids.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { cleanText } from "#worker/platform/text.ts";
+import { MORE } from "#worker/sites/domains/genders.vocabulary.ts";
 import type { contract, Draft, DraftValues } from "./draft.contract.ts";
 import type { DraftStore, StoredDraft } from "./draft.store.ts";
-import { DRAFT_STEPS, FIELDS_OF_STEP, personOf } from "./draft.vocabulary.ts";
+import { DRAFT_STEPS, FIELDS_OF_STEP, IDENTITY_FIELDS, personOf } from "./draft.vocabulary.ts";
 import { isUnderAge, personProblems } from "./validation.ts";
 
 export const DRAFT_RETENTION = 7 * DAY;
@@ -41,8 +42,9 @@ export function createDrafts({ drafts, limits }: Deps) {
 
     /** Needs valid answers to the steps before; under_age erases the draft. @throws invalid, too_large, too_many_requests */
     async saveSignupDraft(ctx: Context, input: Input<typeof contract.saveSignupDraft>): Promise<Answer<Draft>> {
-      const values = cleaned(input.values);
-      const person = personOf(values);
+      const typed = cleaned(input.values);
+      const values = agreedTo(typed);
+      const person = personOf(typed);
       if (isUnderAge(ctx, person.date_of_birth)) {
         await removeDraft(drafts, ctx.draft);
         // KV may serve the erased copy for a minute: the browser forgets its secret at once.
@@ -88,4 +90,11 @@ function shown({ step, values, updatedAt }: Pick<StoredDraft, "step" | "values" 
 function cleaned(values: DraftValues): Record<string, string> {
   const entries = Object.entries(values).map(([name, value]) => [name, cleanText(value ?? "")] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== ""));
+}
+
+/** Special categories of data are kept with their consent only (GDPR, Article 9). */
+function agreedTo(values: Record<string, string>): Record<string, string> {
+  if (values.gender === MORE && values.identity_consent === "on") return values;
+  const without: readonly string[] = [...IDENTITY_FIELDS, ...(values.gender === MORE ? ["gender"] : [])];
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !without.includes(name)));
 }

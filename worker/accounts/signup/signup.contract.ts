@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ATTRIBUTES } from "#db/schema/attribute-table.ts";
-import { GENDERS, LOOKING_FOR } from "#db/schema/attributes.ts";
+import { GENDERS, LOOKING_FOR, SAID_IDENTITIES, SHOWN_IN } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { userSchema } from "#worker/accounts/user/user.contract.ts";
 import { wantedInputSchema } from "#worker/discovery/wishes/wishes.contract.ts";
@@ -40,6 +40,14 @@ export const contract = {
       password: z.string().max(1024).meta({ format: "password", description: "8 to 128 characters, not a common one" }),
       date_of_birth: z.string().max(40).meta({ format: "date", description: "Of an adult; others see the age only" }),
       gender: z.string().max(20).meta({ enum: GENDERS }),
+      /** In whose searches; it wins over `gender`. Only with an identity. */
+      shown_in: z.string().max(20).meta({ enum: SHOWN_IN }).optional(),
+      /** One of `more_genders` of `/api/settings.php`. */
+      identity: z.string().max(20).meta({ enum: SAID_IDENTITIES }).optional(),
+      identity_words: z.string().max(1000).meta({ description: "With `own`: at most 40 characters" }).optional(),
+      identity_shown: z.boolean().optional(),
+      /** Needed for an identity. */
+      identity_consent: z.boolean().optional(),
       looking_for: z.string().max(20).meta({ enum: LOOKING_FOR }),
       country: z
         .string()

@@ -79,7 +79,7 @@ export function profileRow({ id, pool, data, nameKey, shownToVisitors, now }: Ne
     seenTo: null,
     seenWithin: null,
     selfChanges: [],
-    identity: null,
+    identity: data.identity,
     mainPhoto: null,
     hasPhoto: false,
     mainPreview: null,

@@ -1,6 +1,8 @@
 import { ATTRIBUTES, type CodeOf } from "#db/schema/attribute-table.ts";
-import type { GENDERS, LOOKING_FOR, Wishes } from "#db/schema/attributes.ts";
+import type { Identity, LOOKING_FOR, ShownIn, Wishes } from "#db/schema/attributes.ts";
 import type { Language } from "#locales/languages.ts";
+import { newIdentity, type TypedIdentity } from "#worker/discovery/members/identity.ts";
+import type { NewHeldText } from "#worker/discovery/texts/held-texts.ts";
 import { changedWishes, wishProblems } from "#worker/discovery/wishes/wishes.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { noEmail, parseEmail } from "#worker/people/identity/email.ts";
@@ -24,13 +26,15 @@ import type { contract } from "./signup.contract.ts";
 const ADULT = 18;
 const OLDEST = 120;
 
-type Gender = (typeof GENDERS)[number];
 type Reason = CodeOf<"reason">;
 
 export interface SignupData {
   email: string;
   name: string;
-  gender: Gender;
+  gender: ShownIn;
+  identity: Identity | null;
+  /** Own words of the identity that a person looks at first. */
+  held: NewHeldText | null;
   lookingFor: (typeof LOOKING_FOR)[number];
   birthDate: string;
   country: string;
@@ -49,7 +53,7 @@ interface Places {
 
 export type Person = Pick<
   Input<typeof contract.signup>,
-  "gender" | "looking_for" | "date_of_birth" | "country" | "region" | "city"
+  keyof TypedIdentity | "looking_for" | "date_of_birth" | "country" | "region" | "city"
 >;
 
 /** Name and address are set when well formed, despite other problems. */
@@ -85,7 +89,7 @@ export function validate(ctx: Context, input: Input<typeof contract.signup>, pla
   const data: SignupData = {
     email,
     name,
-    gender: input.gender as Gender,
+    ...(newIdentity(input, ctx.domain)?.made(ctx) ?? { gender: input.gender as ShownIn, identity: null, held: null }),
     lookingFor: input.looking_for as (typeof LOOKING_FOR)[number],
     birthDate,
     country: input.country,
@@ -106,8 +110,10 @@ export function personProblems(
 ): FieldError[] {
   const { settings } = ctx.domain;
   const choices = genderChoices(settings);
+  const more = newIdentity(input, ctx.domain);
   const found: (FieldError | null)[] = [
-    choiceProblem("gender", choices.gender, input.gender),
+    ...(more ? more.problems : [choiceProblem("gender", choices.gender, input.gender)]),
+    more || !input.shown_in || input.shown_in === input.gender ? null : { field: "shown_in", code: "unknown_option" },
     choiceProblem("looking_for", choices.looking_for, input.looking_for),
     birthProblem(isoDate(typedCode(input.date_of_birth)), minAge(settings), ctx.now),
     choiceProblem("country", settings.countries, input.country),

@@ -102,6 +102,7 @@ function wordsOf(proof: Proof | null): { of: string; text: string }[] {
   return [
     ...(profile ? [{ of: "about", text: profile.about }] : []),
     ...prompts.map(({ question, answer }) => ({ of: question, text: answer })),
+    ...(profile?.identity ? [{ of: "identity", text: profile.identity }] : []),
     ...(gift ? [{ of: gift.gift, text: gift.note }] : []),
   ].filter(({ text }) => text !== "");
 }

@@ -15,7 +15,9 @@ export function removalOf({ kind, objectId, reportedId }: Removed, reason: Reaso
   switch (kind) {
     case "profile":
       return [
-        sql`UPDATE ${profiles} SET ${profiles.about} = '', ${profiles.prompts} = '[]' WHERE ${profiles.id} = ${reportedId}`,
+        sql`UPDATE ${profiles} SET ${profiles.about} = '', ${profiles.prompts} = '[]', ${profiles.identity} =
+            iif(${profiles.identity} ->> '$.code' = 'own', json_set(${profiles.identity}, '$.words', ''), ${profiles.identity})
+          WHERE ${profiles.id} = ${reportedId}`,
         ...heldTextsRemoved(reportedId),
       ];
     case "prompt":

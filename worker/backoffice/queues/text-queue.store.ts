@@ -42,7 +42,7 @@ export function createTextQueueStore(db: Database) {
     async inHand(staffId: string, now: number, since: number): Promise<LookedAt[]> {
       const [rows] = await rowsOf<[Omit<LookedAt, "causes"> & { causes: string }]>(db, [
         sql`SELECT ${w.id} AS item, ${w.domainId} AS domainId, ${p.name}, ${p.birthDate} AS birthDate, ${h.field}, ${h.value},
-            iif(${h.field} = 'about', ${p.about}, ${p.prompts}) AS before, ${h.causes},
+            CASE ${h.field} WHEN 'about' THEN ${p.about} WHEN 'prompts' THEN ${p.prompts} ELSE '[]' END AS before, ${h.causes},
             ${strikesOf(h.memberId, since)} AS strikes, ${p.id} AS member, ${faceOf(p.id)} AS face
           FROM ${w} JOIN ${h} ON ${h.id} = ${w.objectId} JOIN ${p} ON ${p.id} = ${h.memberId}
           WHERE ${w.kind} = 'text' AND ${isLeasedTo(w, staffId, now)}`,

@@ -50,7 +50,7 @@ export function createTextQueue({ store, memberFacts, writeTo, statement, mails,
   ): Promise<void> {
     const { account, member } = await memberFacts(memberId, now, now - STRIKES.window);
     const of = { id: item.id, pool: item.pool, domainId: item.domainId };
-    const against = { report: null, memberId, about: field === "about" ? ("profile" as const) : ("prompt" as const) };
+    const against = { report: null, memberId, about: field === "prompts" ? ("prompt" as const) : ("profile" as const) };
     const chosen = { kind: "text_refused", reason: item.reason, words: item.words, by: item.decidedBy ?? "" };
     const decision = decisionOf(of, against, chosen, account?.strikes ?? 0, now);
     if (!decision) return;

@@ -140,6 +140,8 @@ export const contract = {
       fictional: z.boolean(),
       age: z.int(),
       gender: z.string(),
+      /** What members read beside it: a code, or own words. One that is hidden is nobody's to read. */
+      identity: z.string().nullable(),
       /** Times of the last two changes of gender, orientation or `looking_for`. Earlier values are not stored. */
       self_changes: z.array(time),
       country: z.string(),

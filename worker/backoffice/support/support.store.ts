@@ -66,13 +66,17 @@ interface Referred {
 export type SupportStore = ReturnType<typeof createSupportStore>;
 type Account = typeof accounts.$inferSelect;
 type Line = Pick<Account, "id" | "domainId" | "status" | "createdAt"> & { name: string };
-type Profile = Omit<typeof profiles.$inferSelect, "prompts" | "fictional" | "selfChanges"> & {
+type Profile = Omit<typeof profiles.$inferSelect, "prompts" | "fictional" | "selfChanges" | "identity"> & {
   prompts: string;
   fictional: number;
   selfChanges: string;
+  identity: string | null;
 };
 
-const PROFILE = ["gender", "birthDate", "country", "city", "about", "prompts", "fictional", "selfChanges"] as const;
+const PROFILE = [
+  ...(["gender", "identity", "birthDate", "country", "city"] as const),
+  ...(["about", "prompts", "fictional", "selfChanges"] as const),
+] as const;
 const ACCOUNT = [
   ...(["email", "language", "paidUser", "activatedAt", "deletedAt", "mutedUntil", "ageProofs"] as const),
   ...(["credits", "debt"] as const),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AGE_METHODS } from "#db/schema/age-methods.ts";
+import type { Identity } from "#db/schema/attributes.ts";
 import type { EndSessions } from "#worker/accounts/sessions/end-sessions.ts";
 import { auditRow } from "#worker/backoffice/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
@@ -21,6 +22,7 @@ import { typedReference } from "#worker/platform/reference.ts";
 import { nameKey } from "#worker/platform/text.ts";
 import { typedLine } from "#worker/platform/typed.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
+import { shownIdentity } from "#worker/sites/domains/genders.vocabulary.ts";
 import { searched } from "./searched.ts";
 import type { contract } from "./support.contract.ts";
 import type { SupportStore } from "./support.store.ts";
@@ -82,6 +84,7 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
         ...(await lineOf(main)),
         ...{ gender: main.gender, country: main.country, city: main.city, about: main.about, profile: main.profile },
         ...{ fictional: main.fictional === 1, banned: main.banned === 1, strikes: main.strikes },
+        identity: identityOf(main.identity),
         age: ageOn(main.birthDate, ctx.now),
         prompts: JSON.parse(main.prompts),
         self_changes: (JSON.parse(main.selfChanges) as number[]).map((at) => iso(at)),
@@ -215,4 +218,10 @@ function ageProofsOf(proofs: AgeProofs) {
     const proof = proofs[method];
     return proof ? [{ method, ...proof }] : [];
   });
+}
+
+/** As members read it. */
+function identityOf(stored: string | null): string | null {
+  const shown = shownIdentity(stored === null ? null : (JSON.parse(stored) as Identity));
+  return shown && (shown.identity_words ?? shown.identity);
 }

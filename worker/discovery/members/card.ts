@@ -1,9 +1,10 @@
+import type { LookingFor, ShownIn } from "#db/schema/attributes.ts";
 import type { profiles } from "#db/schema/index.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { onlineSince } from "#worker/people/identity/online.vocabulary.ts";
 import { ageOn } from "#worker/platform/dates.ts";
 import { utcDay } from "#worker/platform/durations.ts";
-import { moreGenders, plainGender, soughtOn } from "#worker/sites/domains/genders.vocabulary.ts";
+import { moreGenders, plainGender, readIdentity, shownIdentity, soughtOn } from "#worker/sites/domains/genders.vocabulary.ts";
 import { distanceBetween } from "./distance.ts";
 import { imageOf } from "./image.ts";
 import { listedInterests } from "./interests.vocabulary.ts";
@@ -74,11 +75,28 @@ export function cardOf(row: CardRow, ctx: Context): Card {
 export function genderOf(
   { gender, identity }: Pick<CardRow, "gender" | "identity">,
   { viewer, domain: { settings } }: Context,
-): Pick<Card, "gender" | "gender_said" | "identity"> {
+): SaidGender {
   const offered = viewer !== null && identity !== null && moreGenders(settings).includes(identity.code);
-  const shown = offered && identity.shown ? identity.code : null;
+  const shown = offered ? shownIdentity(identity) : null;
   const sought = soughtOn(settings, viewer?.profile.lookingFor ?? "everyone");
-  return { gender: plainGender({ gender, identity: shown }, sought), gender_said: shown === null, identity: shown };
+  return saidGender(gender, shown ?? NOTHING_MORE, sought);
+}
+
+/** The member reads what they say, whether others do or not. */
+export function ownGenderOf({ gender, identity, lookingFor }: ProfileRow, { domain: { settings } }: Context): SaidGender {
+  const said = identity ? readIdentity({ code: identity.code, words: identity.words }) : NOTHING_MORE;
+  return saidGender(gender, said, soughtOn(settings, lookingFor));
+}
+
+type SaidGender = Pick<Card, "gender" | "gender_said" | "identity" | "identity_words">;
+const NOTHING_MORE = { identity: null, identity_words: null };
+
+function saidGender(gender: ShownIn, said: ReturnType<typeof readIdentity>, sought: LookingFor): SaidGender {
+  const { identity, identity_words } = said;
+  return {
+    gender: plainGender({ gender, identity }, sought),
+    ...{ gender_said: identity === null && identity_words === null, identity, identity_words },
+  };
 }
 
 /** It changes at midnight (UTC) only, so that it does not tell the hour of a visit. Decision 96. */

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { cellOf } from "#db/cells.ts";
 import { connect } from "#db/client.ts";
-import { type Gender, IDENTITIES, LOOKING_FOR, type LookingFor, SHOWN_IN, type ShownIn } from "#db/schema/attributes.ts";
+import { type Gender, LOOKING_FOR, type LookingFor, SAID_IDENTITIES, SHOWN_IN, type ShownIn } from "#db/schema/attributes.ts";
 import { runSql } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
@@ -164,10 +164,14 @@ test("whoever reads, an identity that is hidden, or that the site does not offer
   };
   const hidden = await person("both", "everyone");
   for (const shown_in of SHOWN_IN) {
-    const plain = await written(shown_in, null, { more_genders: [...IDENTITIES] }, hidden);
-    for (const code of IDENTITIES) {
-      const [secret, shown] = [false, true].map((one) => JSON.stringify({ ...OWN, code, shown: one })) as [string, string];
-      expect([code, await written(shown_in, secret, { more_genders: [...IDENTITIES] }, hidden)]).toEqual([code, plain]);
+    const plain = await written(shown_in, null, { more_genders: [...SAID_IDENTITIES] }, hidden);
+    for (const code of SAID_IDENTITIES) {
+      const words = code === "own" ? { words: "demigirl and proud" } : {};
+      const [secret, shown] = [false, true].map((one) => JSON.stringify({ ...OWN, ...words, code, shown: one })) as [
+        string,
+        string,
+      ];
+      expect([code, await written(shown_in, secret, { more_genders: [...SAID_IDENTITIES] }, hidden)]).toEqual([code, plain]);
       expect([code, await written(shown_in, shown, { more_genders: [] }, hidden)]).toEqual([code, plain]);
     }
   }
@@ -180,7 +184,7 @@ test("an identity is given up at any time, and stays erased beside a change that
     env.DB.prepare("SELECT gender, identity, self_changes FROM profiles WHERE id = ?").bind(one.id).first();
   const spent = JSON.stringify([NOON - 2, NOON - 1]);
   await runSql("UPDATE profiles SET self_changes = ? WHERE id = ?", spent, one.id);
-  expect(await refused(save(one, { identity: "trans_woman" }))).toEqual(["identity self_limit"]);
+  expect(await refused(save(one, { identity: "trans_woman", identity_consent: true }))).toEqual(["identity self_limit"]);
   const [first, second] = [await as(one), await as(one)];
   await ownProfile.updateProfile(first, { identity: null, gender: "male" });
   const given = { gender: "male", identity: null, self_changes: spent };

@@ -40,10 +40,12 @@ export const cardSchema = z.object({
   age: z.int(),
   /** One of two for every client. Of members in searches for both, the one that the reader looks for. */
   gender: z.enum(GENDERS),
-  /** False where `identity` says what the member is. */
+  /** False where `identity` or `identity_words` says what the member is. */
   gender_said: z.boolean().default(true),
   /** What the member shows beyond it, where the site offers that; null for visitors. */
   identity: z.enum(IDENTITIES).nullable().default(null),
+  /** What the member says in own words; `identity` is null then. */
+  identity_words: z.string().nullable().default(null),
   country: z.string(),
   region: z.string().nullable(),
   city: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Attribute, eachAttribute } from "#db/schema/attribute-table.ts";
-import { DECISION_REASONS, GENDERS, HELD_FIELDS, IDENTITIES, LOOKING_FOR, SHOWN_IN } from "#db/schema/attributes.ts";
+import { DECISION_REASONS, GENDERS, HELD_FIELDS, LOOKING_FOR, SAID_IDENTITIES, SHOWN_IN } from "#db/schema/attributes.ts";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { SPOKEN } from "#db/schema/spoken.ts";
 import { ownPhotosSchema } from "#worker/discovery/photos/photos.contract.ts";
@@ -25,7 +25,14 @@ const ownProfileSchema = ownPhotosSchema.extend({
   shown_in: z.enum(SHOWN_IN).nullable().default(null),
   /** What the member says beyond woman and man. */
   own_identity: z
-    .object({ code: z.enum(IDENTITIES), shown: z.boolean() })
+    .object({
+      code: z.enum(SAID_IDENTITIES),
+      shown: z.boolean(),
+      /** Of `own` alone. */
+      words: z.string().nullable().default(null),
+      /** The consent is to an earlier text: what says more asks for it again. */
+      consent_due: z.boolean().default(false),
+    })
     .nullable()
     .default(null),
   /** Of gender, orientation and `looking_for` together. Null where the backend does not tell it; the gender cannot be changed then. */
@@ -60,6 +67,7 @@ const ownProfileSchema = ownPhotosSchema.extend({
         sent_at: z.string(),
         about: profileSchema.shape.about,
         prompts: profileSchema.shape.prompts,
+        identity_words: z.string().default(""),
       }),
     )
     .default([]),
@@ -76,6 +84,8 @@ const said = <T extends z.ZodType>(schema: T) =>
 function saidAttribute<A extends Attribute>(attribute: A) {
   return said(attributeSchema(attribute));
 }
+
+export type OwnIdentity = NonNullable<z.output<typeof ownProfileSchema>["own_identity"]>;
 
 export const contract = {
   profile: defineCall({
@@ -99,10 +109,12 @@ export const contract = {
       gender: z.enum(GENDERS).optional(),
       /** In whose searches; it wins over `gender`. Only with an identity. */
       shown_in: z.enum(SHOWN_IN).optional(),
-      identity: said(z.enum(IDENTITIES)),
+      identity: said(z.enum(SAID_IDENTITIES)),
+      /** Only with the identity `own`. */
+      identity_words: z.string().max(1000).optional(),
       /** Whether other members read the identity. */
       identity_shown: z.boolean().optional(),
-      /** Needed to say an identity first. `identity: null` withdraws it. */
+      /** Needed to say more than before, unless it stands. `identity: null` withdraws it. */
       identity_consent: z.boolean().optional(),
       looking_for: z.enum(LOOKING_FOR).optional(),
       region: said(z.string().max(60)),

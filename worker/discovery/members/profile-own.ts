@@ -32,8 +32,8 @@ import type { Questions } from "#worker/sites/domains/questions.vocabulary.ts";
 import type { ProfileField, Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import { checkAnswers } from "./answers.ts";
 import { shownAnswers } from "./answers.vocabulary.ts";
-import type { ProfileRow } from "./card.ts";
-import { genderChanges } from "./identity.ts";
+import { ownGenderOf, type ProfileRow } from "./card.ts";
+import { genderChanges, ownIdentity } from "./identity.ts";
 import { changesLeft, ownInterests, storedInterests } from "./interests.ts";
 import { nearestTown } from "./nearest-town.ts";
 import { profileOf } from "./profile.ts";
@@ -62,18 +62,18 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
     const parts: ProfilePart[] = ["photo", ...formFields(settings), ...visibleNotes(settings)];
     if (regionsHere(ctx).length > 0) parts.push("region");
     return {
-      profile: profileOf(profile, photos, ctx),
+      profile: { ...profileOf(profile, photos, ctx), ...ownGenderOf(profile, ctx) },
       completeness: completenessOf(profile, photos, parts, settings.questions),
       prompt_questions: visibleNotes(settings).includes("prompts") ? [...promptsOf(settings.niche)] : [],
       looking_for: profile.lookingFor,
       shown_in: profile.gender,
-      own_identity: profile.identity && { code: profile.identity.code, shown: profile.identity.shown },
+      own_identity: ownIdentity(profile),
       self_changes: changesOut(selfChangesLeft(profile, ctx.now)),
       beliefs_consent: ctx.viewer.preferences.beliefs,
       intimate_changes: showsIntimate(settings) ? null : changesOut(changesLeft(profile, ctx.now)),
       held: texts.map(({ field, value, status, heldAt, reason }) => ({
         ...{ field, status, reason: isReason(reason) ? reason : null, sent_at: new Date(heldAt).toISOString() },
-        ...{ about: "", prompts: [], ...wordsOf(field, value) },
+        ...{ about: "", prompts: [], identity_words: "", ...wordsOf(field, value) },
       })),
       ...ownPhotosOf({ ...ctx.viewer, profile }, ctx),
     };
@@ -84,7 +84,10 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
     const added = wanted.filter(({ field, value }) => !known.some((one) => one.field === field && one.value === value));
     if (added.length === 0) return;
     const { allowed } = await limits.hit(...limitOf("heldTexts", { member: viewer.id }), now);
-    if (!allowed) throw invalid(...added.map(({ field }): FieldError => ({ field, code: "text_limit" })));
+    if (!allowed)
+      throw invalid(
+        ...added.map(({ field }): FieldError => ({ field: field === "identity" ? "identity_words" : field, code: "text_limit" })),
+      );
   }
 
   return {
@@ -172,6 +175,7 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
     gender,
     shown_in,
     identity,
+    identity_words,
     identity_shown,
     identity_consent,
     looking_for,
@@ -183,7 +187,7 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
     prompts,
     ...facts
   } = input;
-  const own = genderChanges({ gender, shown_in, identity, identity_shown, identity_consent }, ctx);
+  const own = genderChanges({ gender, shown_in, identity, identity_words, identity_shown, identity_consent }, ctx);
   const changes: ProfileChanges = { ...own.changes };
   if (looking_for !== undefined) changes.lookingFor = looking_for;
   const problems: FieldError[] = [...own.problems];

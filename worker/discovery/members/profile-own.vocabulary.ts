@@ -7,6 +7,8 @@ import {
 } from "#worker/sites/domains/settings.vocabulary.ts";
 
 export const ABOUT_LENGTH = 1000;
+/** Of what a member says of their gender. */
+export const OWN_WORDS_LENGTH = 40;
 export const MOST_INTERESTS = 10;
 export const MOST_LANGUAGES = 8;
 

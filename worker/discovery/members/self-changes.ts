@@ -4,7 +4,7 @@ import type { ProfileRow } from "./card.ts";
 /** Of gender, orientation and whom the member looks for, together. A change back counts too. Decision 141. */
 const MOST_SELF_CHANGES = 2;
 /** In ms. */
-const CHANGES_WITHIN = 30 * DAY;
+export const CHANGES_WITHIN = 30 * DAY;
 
 /** By the field of the call. */
 const PARTS = { gender: "gender", identity: "identity", looking_for: "lookingFor", sexuality: "sexuality" } as const;

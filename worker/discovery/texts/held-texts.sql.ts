@@ -21,9 +21,10 @@ export function textsAlike(memberId: string, pool: string, { part, keys }: TextS
 }
 
 export function sketchesReplaced(memberId: string, pool: string, { fields, sketches }: TextChanges): SQL[] {
-  if (fields.length === 0) return [];
+  const sketched = fields.filter((field) => field !== "identity");
+  if (sketched.length === 0) return [];
   const { part } = textSketches;
-  const those = fields.map((field) => (field === "about" ? sql`${part} = 'about'` : sql`${part} <> 'about'`));
+  const those = sketched.map((field) => (field === "about" ? sql`${part} = 'about'` : sql`${part} <> 'about'`));
   return [
     sql`DELETE FROM ${textSketches} WHERE ${textSketches.memberId} = ${memberId} AND (${sql.join(those, sql` OR `)})`,
     ...sketches.map(
@@ -56,13 +57,17 @@ export function textHeld(memberId: string, { id, field, value, causes }: NewHeld
 
 /** Others see the text from now on; held answers join the others. `which` chooses rows of `held_texts h`. */
 export function textShown(which: SQL): SQL[] {
-  const written = (field: HeldField, value: SQL) => sql`UPDATE ${profiles} SET ${profiles[field]} = ${value}
+  const written = (field: Exclude<HeldField, "identity">, value: SQL) => sql`UPDATE ${profiles} SET ${profiles[field]} = ${value}
     FROM ${h} WHERE ${h.memberId} = ${profiles}.${profiles.id} AND ${h.field} = ${field} AND ${which}`;
   const joined = sql`(SELECT json_group_array(json(answer)) FROM (
     SELECT old.value AS answer FROM json_each(${profiles.prompts}) AS old WHERE NOT EXISTS (
       SELECT 1 FROM json_each(${h.value}) AS said WHERE said.value ->> 'question' = old.value ->> 'question')
     UNION ALL SELECT said.value FROM json_each(${h.value}) AS said))`;
-  return [written("about", sql`${h.value}`), written("prompts", joined)];
+  // Nothing is read of an identity that was given up or said otherwise since.
+  const read = sql`UPDATE ${profiles} SET ${profiles.identity} = json_remove(${profiles.identity}, '$.waits')
+    FROM ${h} WHERE ${h.memberId} = ${profiles}.${profiles.id} AND ${h.field} = 'identity' AND ${which}
+      AND ${profiles.identity} ->> '$.code' = 'own' AND ${profiles.identity} ->> '$.words' = ${h.value} ->> '$[0].answer'`;
+  return [written("about", sql`${h.value}`), written("prompts", joined), read];
 }
 
 export function textDone(which: SQL): SQL {

@@ -1,5 +1,4 @@
-import type { HeldCause, HeldField } from "#db/schema/attributes.ts";
-import { HELD_FIELDS } from "#db/schema/attributes.ts";
+import { HELD_FIELDS, type HeldCause, type HeldField, type Identity } from "#db/schema/attributes.ts";
 import type { ProfileRow } from "#worker/discovery/members/card.ts";
 import { causesOf } from "#worker/discovery/signals/suspect.ts";
 import { newId } from "#worker/platform/ids.ts";
@@ -7,7 +6,10 @@ import { type Alike, isCopied, type TextSketch } from "./copied-texts.ts";
 
 export type Words = Pick<ProfileRow, HeldField>;
 
-/** A member's text that others do not see. `value` has the form of the profile's column; for answers only the held ones. */
+/**
+ * A member's text that others do not see. `value` has the form of the profile's column; for answers only the held ones. Own
+ * words for a gender have the form of an answer, which an earlier build reads.
+ */
 export interface HeldText {
   field: HeldField;
   value: string;
@@ -40,7 +42,7 @@ export interface TextsBefore {
 /** Removes from `changes` the texts, or single answers, that a person must see first. Without `judge` nothing waits. */
 export function withoutHeld<C extends Partial<Words>>(
   changes: C,
-  { about, prompts }: Words,
+  { about, prompts, identity }: Words,
   judge: Judge | null,
 ): { changes: C; texts: Omit<TextChanges, "sketches"> } {
   const left = { ...changes };
@@ -50,6 +52,11 @@ export function withoutHeld<C extends Partial<Words>>(
   if (causes.length > 0) {
     hold("about", changes.about ?? "", causes);
     delete left.about;
+  }
+  if (changes.identity) {
+    const said = withoutHeldWords(changes.identity, identity, judge !== null);
+    left.identity = said.identity;
+    if (said.held) texts.held.push(said.held);
   }
   const before = new Map(prompts.map((prompt) => [prompt.question, prompt]));
   const found = (changes.prompts ?? []).map((prompt) => ({
@@ -65,6 +72,23 @@ export function withoutHeld<C extends Partial<Words>>(
   return { changes: left, texts };
 }
 
+/**
+ * Own words that others are to read wait in the profile, and are read there once a person has approved them. `holds`: the
+ * site has staff. Words that nobody else reads are not judged.
+ */
+export function withoutHeldWords(
+  { waits: _, agreed, ...said }: Identity,
+  before: Identity | null,
+  holds: boolean,
+): { identity: Identity; held: NewHeldText | null } {
+  const { words = "" } = said;
+  const known = before?.shown && !before.waits ? (before.words ?? "") : "";
+  const causes = holds && said.shown ? newCauses(words, known) : [];
+  if (causes.length === 0) return { identity: { ...said, agreed }, held: null };
+  const value = JSON.stringify([{ question: "identity", answer: words }]);
+  return { identity: { ...said, waits: true, agreed }, held: { id: newId(), field: "identity", value, causes } };
+}
+
 export type Judge = (part: string, text: string, before: string) => HeldCause[];
 
 export function judgeOf(sketches: readonly TextSketch[], alike: readonly Alike[], name: string): Judge {
@@ -75,7 +99,8 @@ export function judgeOf(sketches: readonly TextSketch[], alike: readonly Alike[]
   };
 }
 
-export function saysNew({ about, prompts = [] }: Partial<Words>, shown: Words): boolean {
+export function saysNew({ about, prompts = [], identity }: Partial<Words>, shown: Words): boolean {
+  if (identity?.words) return true;
   if (about !== undefined && about !== shown.about) return true;
   return prompts.some(({ question, answer }) => !shown.prompts.some((one) => one.question === question && one.answer === answer));
 }
@@ -93,7 +118,7 @@ function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?])\s+|\n+/u).map((sentence) => sentence.replace(/[\s.!?]+$/u, ""));
 }
 
-export function withOwnTexts<P extends Words>(profile: P, known: readonly HeldText[]): P {
+export function withOwnTexts<P extends Pick<Words, "about" | "prompts">>(profile: P, known: readonly HeldText[]): P {
   const own = { ...profile };
   for (const { field, value, status } of known) {
     if (status !== "waiting") continue;
@@ -104,12 +129,15 @@ export function withOwnTexts<P extends Words>(profile: P, known: readonly HeldTe
   return own;
 }
 
-export function wordsOf(field: HeldField, value: string): Partial<Words> {
-  return field === "about" ? { about: value } : { prompts: JSON.parse(value) as Words["prompts"] };
+export function wordsOf(field: HeldField, value: string): Partial<Pick<Words, "about" | "prompts"> & { identity_words: string }> {
+  if (field === "about") return { about: value };
+  const answers = JSON.parse(value) as Words["prompts"];
+  return field === "prompts" ? { prompts: answers } : { identity_words: answers[0]?.answer ?? "" };
 }
 
 export function linesOf(field: HeldField, value: string): { of: string; text: string }[] {
-  const { about, prompts = [] } = wordsOf(field, value);
+  const { about, prompts = [], identity_words } = wordsOf(field, value);
   if (about !== undefined) return [{ of: "about", text: about }];
+  if (identity_words !== undefined) return [{ of: "identity", text: identity_words }];
   return prompts.map(({ question, answer }) => ({ of: question, text: answer }));
 }

@@ -1,7 +1,7 @@
 import type { Database } from "#db/client.ts";
 import { lastSeqIn } from "#db/last-seq.ts";
 import { rowsOf } from "#db/raw.ts";
-import type { PromptAnswer, Proof, ReportKind } from "#db/schema/attributes.ts";
+import type { Identity, PromptAnswer, Proof, ReportKind } from "#db/schema/attributes.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import {
   blocks,
@@ -18,6 +18,7 @@ import {
 import { aliased, selected, sql } from "#db/sql.ts";
 import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 import type { ArchivedRange } from "#worker/platform/archived.ts";
+import { shownIdentity } from "#worker/sites/domains/genders.vocabulary.ts";
 
 /** Messages before and after the reported one, and of a reported chat. */
 const AROUND = 10;
@@ -49,7 +50,7 @@ export interface Subject {
 type MessageRow = Pick<typeof messages.$inferSelect, "seq" | "senderId" | "type" | "text" | "createdAt">;
 type Archive = { page(conversation: string, range: ArchivedRange): Promise<MessageRow[]> };
 type ProfileRow = { id: string; name: string; fictional: number };
-type Whole = ProfileRow & { country: string; city: string | null; about: string; prompts: string; photos: string };
+type Whole = ProfileRow & Record<"country" | "about" | "prompts" | "photos", string> & Record<"city" | "identity", string | null>;
 
 const WHO = selected(p, ["id", "name", "fictional"]);
 
@@ -61,8 +62,9 @@ export function createSubjectsStore(db: Database, archive: Archive) {
       const row = await wholeProfile(asker, id);
       if (!row) return null;
       const { country, city, about } = row;
+      const identity = shownIdentity(row.identity === null ? null : (JSON.parse(row.identity) as Identity))?.identity_words;
       const whole = { country, city, about, prompts: promptsOf(row), photos: JSON.parse(row.photos) as string[] };
-      return subject(row, null, { profile: whole });
+      return subject(row, null, { profile: { ...whole, ...(identity && { identity }) } });
     },
 
     async prompt(asker, object) {
@@ -135,7 +137,7 @@ export function createSubjectsStore(db: Database, archive: Archive) {
 
   async function wholeProfile(asker: Asker, id: string): Promise<Whole | undefined> {
     const [rows] = await rowsOf<[Whole]>(db, [
-      sql`SELECT ${selected(p, ["id", "name", "fictional", "country", "city", "about", "prompts"])},
+      sql`SELECT ${selected(p, ["id", "name", "fictional", "country", "city", "about", "prompts", "identity"])},
           (SELECT json_group_array(${f.key}) FROM ${f} WHERE ${f.profileId} = ${p.id} AND ${f.status} = 'active'
             AND ${f.visibility} = 'public') AS photos
         FROM ${p} WHERE ${p.id} = ${id} AND ${isSeen(asker)}`,

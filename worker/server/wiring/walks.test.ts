@@ -44,6 +44,19 @@ test("emptied drafts go after 30 days, texts stay", async () => {
   expect(left.results.map(({ other_id }) => other_id).sort()).toEqual([cleo, dan].sort());
 });
 
+test("times of changes of gender go 30 days after the last one, and stay until then", async () => {
+  const times = { old: [NOW - 60 * DAY, NOW - 31 * DAY], both: [NOW - 31 * DAY, NOW - 29 * DAY], none: [] };
+  const ids = new Map<string, string>();
+  for (const [name, at] of Object.entries(times)) {
+    ids.set(name, await addMember());
+    await runSql("UPDATE profiles SET self_changes = ? WHERE id = ?", JSON.stringify(at), ids.get(name) as string);
+  }
+  await round("old changes of gender");
+  const left = async (name: string) =>
+    env.DB.prepare("SELECT self_changes FROM profiles WHERE id = ?").bind(ids.get(name)).first<string>("self_changes");
+  expect([await left("old"), await left("both"), await left("none")]).toEqual(["[]", JSON.stringify(times.both), "[]"]);
+});
+
 test("a request for private photos that nobody answers goes after 90 days, an answer stays", async () => {
   const owner = await addMember();
   const grants = [

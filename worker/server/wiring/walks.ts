@@ -4,6 +4,8 @@ import { LISTED_FICTIONAL } from "#worker/backoffice/fictional/listed-fictional.
 import { STALE_RUNS } from "#worker/billing/wallet/stale-runs.sql.ts";
 import { CLOSED_WITHDRAWALS } from "#worker/billing/withdrawals/closed-withdrawals.sql.ts";
 import { NOTIFIED } from "#worker/delivery/mail/notified.sql.ts";
+import { OLD_SELF_CHANGES } from "#worker/discovery/members/old-self-changes.sql.ts";
+import { CHANGES_WITHIN } from "#worker/discovery/members/self-changes.ts";
 import { WAITING_REQUESTS } from "#worker/discovery/photos/waiting-requests.sql.ts";
 import { OLD_VISITS } from "#worker/discovery/visits/old-visits.sql.ts";
 import { VISITS_RETENTION } from "#worker/discovery/visits/visits.vocabulary.ts";
@@ -36,6 +38,8 @@ export const WALKS: readonly Walk[] = [
   { name: "closed complaints", retention: STATEMENTS_RETENTION, ...CLOSED_COMPLAINTS },
   // A rule, not a retention.
   { name: "fictional profiles", retention: 0, ...LISTED_FICTIONAL },
+  // They would go on telling that somebody changed gender, orientation or whom they look for.
+  { name: "old changes of gender", retention: CHANGES_WITHIN, ...OLD_SELF_CHANGES },
   { name: "closed withdrawals", retention: STATEMENTS_RETENTION, ...CLOSED_WITHDRAWALS },
 ];
 

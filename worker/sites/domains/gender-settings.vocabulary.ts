@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GENDERS, IDENTITIES } from "#db/schema/attributes.ts";
+import { GENDERS, SAID_IDENTITIES } from "#db/schema/attributes.ts";
 
 const isSet = (all: readonly string[]) => new Set(all).size === all.length;
 
@@ -10,5 +10,5 @@ export const genderSettings = {
     .refine(isSet, "each gender once")
     .default([...GENDERS]),
   /** Apart from `genders`, whose clients know two. */
-  more_genders: z.array(z.enum(IDENTITIES)).refine(isSet, "each gender once").default([]),
+  more_genders: z.array(z.enum(SAID_IDENTITIES)).refine(isSet, "each gender once").default([]),
 };

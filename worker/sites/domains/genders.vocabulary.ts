@@ -1,5 +1,16 @@
-import { GENDERS, type Gender, type IDENTITIES, LOOKING_FOR, type LookingFor, type ShownIn } from "#db/schema/attributes.ts";
+import {
+  GENDERS,
+  type Gender,
+  type IDENTITIES,
+  type Identity,
+  LOOKING_FOR,
+  type LookingFor,
+  type ShownIn,
+} from "#db/schema/attributes.ts";
 import type { Settings } from "./settings.vocabulary.ts";
+
+/** Choice of a form beside woman and man. */
+export const MORE = "more";
 
 type Site = Pick<Settings, "genders">;
 
@@ -14,7 +25,7 @@ export function genderChoices(site: Site): { gender: readonly Gender[]; looking_
 }
 
 /** What a member can say beyond woman and man. A site for one gender asks for none. */
-export function moreGenders(site: Pick<Settings, "genders" | "more_genders">): readonly (typeof IDENTITIES)[number][] {
+export function moreGenders(site: Pick<Settings, "genders" | "more_genders">): readonly Identity["code"][] {
   return onlyGender(site) ? [] : site.more_genders;
 }
 
@@ -41,6 +52,20 @@ export function shownToVisitors(site: Site, lookingFor: LookingFor): readonly Sh
 
 export function isShownToVisitors(site: Site, gender: ShownIn): boolean {
   return gender !== "both" && site.genders.includes(gender);
+}
+
+/** What an identity reads as. Own words that wait for a person read as nothing. */
+export function readIdentity({ code, words = "", waits }: Pick<Identity, "code" | "words" | "waits">): {
+  identity: (typeof IDENTITIES)[number] | null;
+  identity_words: string | null;
+} {
+  if (code !== "own") return { identity: code, identity_words: null };
+  return { identity: null, identity_words: waits || words === "" ? null : words };
+}
+
+/** Null where other members read none. */
+export function shownIdentity(identity: Identity | null): ReturnType<typeof readIdentity> | null {
+  return identity?.shown ? readIdentity(identity) : null;
 }
 
 /**

@@ -185,8 +185,8 @@ export const settingsSchema = z.strictObject(
       niche: "Which of the seven niches brings its words, questions and colours.",
       genders: ["Whom the site is for: who may sign up, and whom it shows. With one gender it asks nobody for theirs.", ["male"]],
       more_genders: [
-        "What members can say of their gender beyond woman and man, and that searches for both show them. Empty on a site for one gender.",
-        ["non_binary", "trans_woman", "trans_man", "agender"],
+        "What members can say of their gender beyond woman and man (`own`: in own words), and that searches for both show them. Empty on a site for one gender.",
+        ["non_binary", "trans_woman", "trans_man", "agender", "own"],
       ],
       signups:
         "Who may sign up: everybody (`all`), or only with an invitation or by a signed link of a traffic source (`with_trafficsource`).",

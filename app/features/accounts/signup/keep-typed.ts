@@ -8,11 +8,14 @@
 export function keepTyped(names: string[], stored: Record<string, string>): void {
   const form = document.currentScript?.closest("form");
   if (!form) return;
+  const isBox = (field: Element | RadioNodeList | null): field is HTMLInputElement =>
+    field !== null && "type" in field && field.type === "checkbox";
   const typed = () => {
     const values = { ...stored };
     for (const name of names) {
       const field = form.elements.namedItem(name);
-      if (field && "value" in field) values[name] = String(field.value);
+      if (isBox(field)) values[name] = field.checked ? "on" : "";
+      else if (field && "value" in field) values[name] = String(field.value);
     }
     return JSON.stringify({ step: "account", values });
   };
@@ -29,7 +32,8 @@ export function keepTyped(names: string[], stored: Record<string, string>): void
     for (const name of names) {
       const field = form.elements.namedItem(name);
       if (!field || !("value" in field) || ("type" in field && field.type === "hidden")) continue;
-      field.value = values[name] ?? field.value;
+      if (isBox(field)) field.checked = values[name] === undefined ? field.checked : values[name] === "on";
+      else field.value = values[name] ?? field.value;
     }
   });
   let last = typed();

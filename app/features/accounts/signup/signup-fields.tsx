@@ -1,4 +1,5 @@
 import { PendingDeletion } from "#app/features/accounts/leaving/pending-deletion.tsx";
+import { IdentityFields } from "#app/features/discovery/members/identity-fields.tsx";
 import { choicesOf } from "#app/features/people/identity/choices.ts";
 import { formState } from "#app/request/forms.ts";
 import { Problems } from "#app/request/problems.tsx";
@@ -10,23 +11,26 @@ import { PasswordField } from "#app/ui/password-field.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { Key } from "#locales/index.ts";
-import { personOf } from "#worker/accounts/signup/draft.vocabulary.ts";
+import { IDENTITY_FIELDS, personOf } from "#worker/accounts/signup/draft.vocabulary.ts";
 import { CONSENT_KINDS, type ConsentKind } from "#worker/people/identity/consents.contract.ts";
 import { NAME_CODE_POINTS, NAME_LENGTH, PASSWORD_LENGTH } from "#worker/people/identity/lengths.vocabulary.ts";
 import { ageOn, isoDate } from "#worker/platform/dates.ts";
 import type { FormState } from "#worker/platform/form-answer.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { homeCountry } from "#worker/sites/domains/defaults.vocabulary.ts";
-import { onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
-import { MoreGenders } from "./more-genders.tsx";
+import { MORE, moreGenders, onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
 import css from "./signup-form.module.css";
+
+const NO_IDENTITY = Object.fromEntries(IDENTITY_FIELDS.map((name) => [name, ""]));
 
 /** The submitted values over those of the draft. */
 export type FormEntries = Pick<FormState, "values" | "fields">;
 
 export function entriesOf(stored: Record<string, string | undefined> = {}): FormEntries {
   const { values, fields } = formState("signup");
-  return { values: { ...(stored as Record<string, string>), ...values }, fields };
+  // A box that is off sends nothing.
+  const said = values.gender === undefined ? values : { ...NO_IDENTITY, ...values };
+  return { values: { ...(stored as Record<string, string>), ...said }, fields };
 }
 
 /** One key per form makes one account, however often it is sent. A used key with new values gets a fresh one. */
@@ -37,6 +41,10 @@ export function signupKey(): string {
 
 const LABELS = {
   gender: "signup.i_am.label",
+  identity: "members.self.label",
+  identity_words: "members.self.words",
+  shown_in: "members.self.shownIn",
+  identity_consent: "members.self.consent",
   looking_for: "signup.looking_for.label",
   date_of_birth: "signup.date_of_birth",
   min_age: "members.minAge",
@@ -72,6 +80,8 @@ export function SignupProblems({ of }: { of?: readonly string[] }) {
 }
 
 export function Person({ values, fields }: FormEntries) {
+  const { t, settings } = edge();
+  const more = moreGenders(settings).length > 0;
   return (
     <>
       {onlyGender(edge().settings) ? (
@@ -83,7 +93,7 @@ export function Person({ values, fields }: FormEntries) {
             error={fields.gender}
             label={labelOf("gender")}
             name="gender"
-            options={choicesOf("gender")}
+            options={more ? [...choicesOf("gender"), { value: MORE, label: t("members.self.more") }] : choicesOf("gender")}
             required
           />
           <RadioGroup
@@ -96,7 +106,7 @@ export function Person({ values, fields }: FormEntries) {
           />
         </div>
       )}
-      <MoreGenders />
+      {more && <IdentityFields asks fields={fields} values={values} />}
       <Birth fields={fields} values={values} />
     </>
   );

@@ -63,7 +63,10 @@ export function SignupStep(props: SignupStepProps) {
       ) : step === "wishes" ? (
         <Wishes {...props} />
       ) : (
-        <Question {...props} step={step} />
+        <>
+          <Question {...props} step={step} />
+          {step === "gender" && <MoreGenders {...props} />}
+        </>
       )}
       {hasDraft && <StartOver next={next} />}
       <HaveAccount next={next} />
@@ -103,10 +106,7 @@ function Question({ step, said, next, hasDraft, warns }: SignupStepProps & { ste
           </Button>
         </>
       ) : (
-        <>
-          <Choices question={step} {...said} />
-          {step === "gender" && <MoreGenders />}
-        </>
+        <Choices question={step} {...said} />
       )}
       {step !== firstStep() && <Back />}
     </form>

@@ -7,7 +7,7 @@ import { keepDismissed } from "#app/request/dismissed.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
 import { type DraftValues, draftValuesSchema } from "#worker/accounts/signup/draft.contract.ts";
-import { DRAFT_STEPS, type DraftStep, personOf } from "#worker/accounts/signup/draft.vocabulary.ts";
+import { DRAFT_STEPS, type DraftStep, IDENTITY_FIELDS, personOf } from "#worker/accounts/signup/draft.vocabulary.ts";
 import { WISH_FIELDS, wishesFrom } from "#worker/discovery/wishes/wish-values.vocabulary.ts";
 import { landerOfPath } from "#worker/people/identity/landers.vocabulary.ts";
 import { LINK } from "#worker/people/identity/source.vocabulary.ts";
@@ -16,6 +16,7 @@ import { AppError } from "#worker/platform/errors.ts";
 import { log } from "#worker/platform/log.ts";
 import type { CALLS } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { MORE } from "#worker/sites/domains/genders.vocabulary.ts";
 import { firstStep, SKIP, stepAfter, stepBefore, stepNamed, stepOfProblems, stepPath } from "./steps.ts";
 import { placementOf } from "./tracking.ts";
 
@@ -26,8 +27,13 @@ const SKIPPED: Form = Object.fromEntries(WISH_FIELDS.map((name) => [name, ""]));
 
 const formOf = (data: FormData): Form => {
   const form = fieldsOf(data);
-  return { ...form, ...(form.to === SKIP && SKIPPED), ...onlyAnswers() };
+  return { ...form, ...(form.gender !== undefined && identityIn(form)), ...(form.to === SKIP && SKIPPED), ...onlyAnswers() };
 };
+
+/** A box that is off sends nothing, and who chooses woman or man says no more. */
+function identityIn(form: Form): Form {
+  return Object.fromEntries(IDENTITY_FIELDS.map((name) => [name, form.gender === MORE ? (form[name] ?? "") : ""]));
+}
 
 /** Creates the account, then opens the next step, the member, or (secret accounts) the page that asks for the mail. */
 export async function signUp(data: FormData): Promise<void> {

@@ -8,7 +8,7 @@ export const SKIP = "skip";
 /** Without questions that have one answer here. */
 export function stepsHere(): readonly DraftStep[] {
   const known = onlyAnswers();
-  return DRAFT_STEPS.filter((step) => !FIELDS_OF_STEP[step].every((field) => field in known));
+  return DRAFT_STEPS.filter((step) => !FIELDS_OF_STEP[step].some((field) => field in known));
 }
 
 export function firstStep(): DraftStep {

@@ -54,7 +54,8 @@ export function Words({ words }: { words: { of: string; text: string }[] }) {
 
 /** Label of a profile part or a gift. */
 function nameOf(of: string): string {
-  return promptName(of) ?? (of === "about" ? WORDS.report.about : WORDS.report.note(of));
+  if (of === "about" || of === "identity") return WORDS.report[of];
+  return promptName(of) ?? WORDS.report.note(of);
 }
 
 export function Pictures({ item, name, pictures }: { item: string; name: string; pictures: number }) {

@@ -30,6 +30,7 @@ export const MEMBER_WORDS = {
     `Proof of age: ${AGE_METHOD_WORDS[method]}, ${day}${until ? `, until ${until}` : ""}`,
   ageUnconfirmed: (day: string) => `An app said “under 18” on ${day}; nobody confirmed it, and there is no proof since.`,
   fictional: "A fictional profile.",
+  identity: (said: string) => `says of their gender: ${said}`,
   about: (age: number, gender: string, place: string) =>
     `${age}, ${gender === "both" ? "in searches for women and men" : gender}, ${place}`,
   selfChanged: "Changed gender, orientation or whom they look for:",

@@ -1,6 +1,6 @@
 export const TEXT_WORDS = {
   label: (name: string) => `Text of ${name}`,
-  fields: { about: "About me", prompts: "Answers" },
+  fields: { about: "About me", prompts: "Answers", identity: "Gender in own words" },
   causes: {
     money: "It may ask for money.",
     contacts: "It may hint at contact details.",

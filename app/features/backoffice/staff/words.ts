@@ -196,6 +196,7 @@ export const WORDS = {
     what: (kind: string, name: string) => `${kind} of ${isolated(name)}`,
     fictional: "A fictional profile.",
     about: "About me",
+    identity: "Gender in own words",
     note: (gift: string) => `Note with a gift (${gift})`,
     others: "Other reports",
     together: "In hand with it",

@@ -47,12 +47,20 @@ test("who chooses woman or man gives the identity up, without a choice below", a
 });
 
 test("a changed part of what is said beyond sends all of it, and a box that is off says no", async () => {
-  const all = { identity: "agender", shown_in: "both", identity_consent: false };
+  const all = { identity: "agender", shown_in: "both" };
   expect(await sentBy(SAYS, { identity_shown: "" })).toEqual([{ ...all, identity_shown: false }]);
   expect(await sentBy(SAYS, { identity: "non_binary" })).toEqual([{ ...all, identity: "non_binary", identity_shown: true }]);
   expect(await sentBy(WOMAN, { ...SAYS, sexuality: "", identity_consent: "on" })).toEqual([
     { ...all, identity_shown: true, identity_consent: true },
   ]);
+});
+
+test("own words are sent with their code alone, and a consent to a new text by itself", async () => {
+  const own = { ...SAYS, identity: "own", identity_words: "demigirl" };
+  const all = { identity: "own", shown_in: "both", identity_shown: true };
+  expect(await sentBy(own, { identity_words: "bigender" })).toEqual([{ ...all, identity_words: "bigender" }]);
+  expect(await sentBy(own, { identity: "agender" })).toEqual([{ ...all, identity: "agender" }]);
+  expect(await sentBy(own, { identity_consent: "on" })).toEqual([{ ...all, identity_words: "demigirl", identity_consent: true }]);
 });
 
 test("more without a choice is refused at its fields, and the refused form keeps what was chosen and ticked", async () => {

@@ -6,9 +6,9 @@ import { savedPath } from "#app/request/saved.tsx";
 import type { RawInput } from "#worker/platform/call.ts";
 import type { CALLS } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { MORE } from "./identity-fields.tsx";
+import { MORE } from "#worker/sites/domains/genders.vocabulary.ts";
 
-const MORE_FIELDS = ["gender", "identity", "shown_in", "identity_shown"];
+const MORE_FIELDS = ["gender", "identity", "identity_words", "shown_in", "identity_shown"];
 /** No identity has this code. */
 const UNKNOWN = "?";
 
@@ -19,7 +19,9 @@ export async function saveGender(data: FormData): Promise<void> {
     const input: Record<string, unknown> = {};
     for (const field of ["looking_for", "sexuality"]) if (changed.has(field)) input[field] = changed.get(field);
     const gender = data.get("gender");
-    if (gender === MORE && MORE_FIELDS.some((field) => changed.has(field))) Object.assign(input, moreIn(data));
+    // A consent to a new text may be all that is sent.
+    const says = MORE_FIELDS.some((field) => changed.has(field)) || data.has("identity_consent");
+    if (gender === MORE && says) Object.assign(input, moreIn(data));
     else if (gender !== MORE && changed.has("gender"))
       Object.assign(input, { gender, ...(data.has("identity") && { identity: "" }) });
     await edge().backend.updateProfile(input as RawInput<typeof CALLS.updateProfile>);
@@ -28,10 +30,11 @@ export async function saveGender(data: FormData): Promise<void> {
 }
 
 function moreIn(data: FormData) {
+  const identity = data.get("identity") || UNKNOWN;
   return {
-    identity: data.get("identity") || UNKNOWN,
-    shown_in: data.get("shown_in") ?? "",
-    identity_shown: data.get("identity_shown") === "on",
-    identity_consent: data.get("identity_consent") === "on",
+    ...{ identity, shown_in: data.get("shown_in") ?? "", identity_shown: data.get("identity_shown") === "on" },
+    ...(identity === "own" && { identity_words: data.get("identity_words") ?? "" }),
+    // A form that asks for none sends none, and the standing one stays.
+    ...(data.get("identity_consent") === "on" && { identity_consent: true }),
   };
 }

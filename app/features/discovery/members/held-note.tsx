@@ -11,7 +11,8 @@ type Field = Own["held"][number]["field"];
 export function HeldNote({ own, field }: { own: Own; field: Field }) {
   const { t } = edge();
   const held = own.held.filter((one) => one.field === field);
-  if (held.some(({ status }) => status === "waiting")) return <Alert tone="info">{t("members.held.waiting")}</Alert>;
+  if (held.some(({ status }) => status === "waiting"))
+    return <Alert tone="info">{t(field === "identity" ? "members.self.waits" : "members.held.waiting")}</Alert>;
   const [refused] = held;
   if (!refused) return null;
   return (
@@ -20,6 +21,7 @@ export function HeldNote({ own, field }: { own: Own; field: Field }) {
       {refused.reason && <p>{t("decisions.because", { reason: t(`reports.reasons.${refused.reason}`) })}</p>}
       <blockquote className={css.refused} dir="auto">
         {refused.about}
+        {refused.identity_words}
         {refused.prompts.map(({ question, answer }) => (
           <p key={question}>
             {promptText(question)} {answer}

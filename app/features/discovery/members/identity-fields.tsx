@@ -1,14 +1,14 @@
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Input } from "#app/ui/input.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Select } from "#app/ui/select.tsx";
+import type { Identity } from "#db/schema/attributes.ts";
+import { OWN_WORDS_LENGTH } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import type { FormState } from "#worker/platform/form-answer.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { moreGenders } from "#worker/sites/domains/genders.vocabulary.ts";
 import css from "./identity-fields.module.css";
-
-/** Beside woman and man: opens what is below without a script. */
-export const MORE = "more";
 
 type Own = Pick<CallOutput<"profile">, "own_identity" | "self_changes" | "shown_in">;
 
@@ -20,31 +20,69 @@ export function saysMore({ own_identity, self_changes, shown_in }: Own): boolean
 export function storedIdentity({ own_identity, shown_in }: Own): Record<string, string | boolean> {
   return {
     identity: own_identity?.code ?? "",
+    identity_words: own_identity?.words ?? "",
     shown_in: own_identity ? (shown_in ?? "") : "",
     identity_shown: own_identity?.shown ?? false,
   };
 }
 
-export function IdentityFields({ own, form }: { own: Own; form: FormState }) {
-  const { t, settings } = edge();
-  const { fields, values } = form;
+/** Of the settings: what is stored, or what a refused form had. */
+export function OwnIdentityFields({ own, form: { fields, values } }: { own: Own; form: FormState }) {
   const stored = storedIdentity(own);
-  const said = (name: string) => values[name] ?? `${stored[name]}`;
-  // A refused form keeps what was ticked: a box that is off sends nothing.
-  const ticked = (name: string) => (values.gender === undefined ? stored[name] === true : values[name] === "on");
-  const offered = [...new Set([...moreGenders(settings), ...(own.own_identity ? [own.own_identity.code] : [])])];
+  const isRefused = values.gender !== undefined;
+  const known = Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => [name, value === true ? "on" : `${value || ""}`]),
+  );
+  const { own_identity } = own;
+  return (
+    <IdentityFields
+      also={own_identity?.code}
+      asks={own_identity === null || own_identity.consent_due}
+      fields={fields}
+      // A refused form keeps what was ticked: a box that is off sends nothing.
+      values={isRefused ? { ...known, identity_shown: "", ...values } : known}
+    />
+  );
+}
+
+interface Props {
+  values: Readonly<Record<string, string | undefined>>;
+  fields: FormState["fields"];
+  /** A code that the member said on another site. */
+  also?: Identity["code"];
+  asks: boolean;
+}
+
+/** Behind the choice `MORE`, which opens them without a script. */
+export function IdentityFields({ values, fields, also, asks }: Props) {
+  const { t, settings } = edge();
+  const offered = [...new Set([...moreGenders(settings), ...(also ? [also] : [])])];
   return (
     <div className={css.more}>
       <Select
-        defaultValue={said("identity")}
+        defaultValue={values.identity ?? ""}
         error={fields.identity}
         label={t("members.self.label")}
         name="identity"
-        options={offered.map((value) => ({ value, label: identityName(value) }))}
+        options={offered.map((value) => ({ value, label: t(`members.attributes.identity.${value}`) }))}
         placeholder={t("app.choose")}
       />
+      {offered.includes("own") && (
+        <div className={css.words}>
+          <Input
+            autoComplete="off"
+            defaultValue={values.identity_words}
+            dir="auto"
+            error={fields.identity_words}
+            hint={t("members.self.wordsHint", { max: OWN_WORDS_LENGTH })}
+            label={t("members.self.words")}
+            maxLength={OWN_WORDS_LENGTH}
+            name="identity_words"
+          />
+        </div>
+      )}
       <RadioGroup
-        defaultValue={said("shown_in")}
+        defaultValue={values.shown_in}
         error={fields.shown_in}
         hint={t("members.self.bothHint")}
         label={t("members.self.shownIn")}
@@ -56,12 +94,12 @@ export function IdentityFields({ own, form }: { own: Own; form: FormState }) {
         ]}
       />
       <Checkbox
-        defaultChecked={ticked("identity_shown")}
+        defaultChecked={values.identity_shown === "on"}
         hint={t("members.self.shownHint")}
         label={t("members.self.shown")}
         name="identity_shown"
       />
-      {own.own_identity === null && (
+      {asks && (
         <Checkbox
           defaultChecked={values.identity_consent === "on"}
           error={fields.identity_consent}
@@ -72,8 +110,4 @@ export function IdentityFields({ own, form }: { own: Own; form: FormState }) {
       )}
     </div>
   );
-}
-
-function identityName(code: NonNullable<Own["own_identity"]>["code"]): string {
-  return edge().t(`members.attributes.identity.${code}`);
 }

@@ -79,6 +79,7 @@ function Part({ section, own, regions }: Props & { section: ProfileSection }) {
         <OwnSection
           fields={<Attributes beliefs={own.beliefs_consent} profile={profile} />}
           part={section}
+          note={own.own_identity?.shown === false && <p className="muted">{t("members.self.hidden")}</p>}
           shown={<Facts profile={profile} />}
           title={t("members.profile.facts")}
         />

@@ -46,8 +46,9 @@ export function factsOf(profile: Profile, shared: Interest[]): Facts {
 }
 
 /** Null where the member says something that this client does not know. */
-function genderWord({ gender, gender_said, identity }: Profile): string | null {
+function genderWord({ gender, gender_said, identity, identity_words }: Profile): string | null {
   const { t } = edge();
+  if (identity_words) return identity_words;
   if (identity) return t(`members.attributes.identity.${identity}`);
   return gender_said ? t(`members.attributes.gender.${gender}`) : null;
 }

@@ -59,6 +59,12 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
             {`${found.site}, ${found.id}`}
             <br />
             {words.about(found.age, found.gender, place)}
+            {found.identity && (
+              <>
+                <br />
+                {words.identity(found.identity.replaceAll("_", " "))}
+              </>
+            )}
             <br />
             {`${words.profileIs(found.profile)}, ${words.active}`} <Time at={found.last_active_at} />
             {found.self_changes.map((at) => (

@@ -2,7 +2,8 @@ import { redirect } from "react-router";
 import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
 import { codeName, fieldName } from "#app/features/discovery/members/attributes.ts";
 import { saveGender } from "#app/features/discovery/members/gender.actions.ts";
-import { IdentityFields, MORE, saysMore, storedIdentity } from "#app/features/discovery/members/identity-fields.tsx";
+import { HeldNote } from "#app/features/discovery/members/held-note.tsx";
+import { OwnIdentityFields, saysMore, storedIdentity } from "#app/features/discovery/members/identity-fields.tsx";
 import { choicesOf } from "#app/features/people/identity/choices.ts";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -20,7 +21,7 @@ import { formFields } from "#worker/discovery/members/profile-own.vocabulary.ts"
 import { formatDay } from "#worker/platform/dates.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import { genderChoices, onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
+import { genderChoices, MORE, onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
 import css from "./gender.module.css";
 
 export const handle = { scripts: "member" };
@@ -49,6 +50,7 @@ export function ServerComponent({ loaderData: own }: { loaderData: Own }) {
     <SettingsFrame intro={t("members.self.intro")}>
       <Refusal beside={[...Object.keys(stored), ...Object.keys(storedIdentity(own)), "identity_consent"]} form={form} />
       <Left changes={own.self_changes} />
+      <HeldNote field="identity" own={own} />
       <form action={saveGender} className={css.form} noValidate>
         <RenderedValues form={form} values={more ? { ...stored, ...storedIdentity(own) } : stored} />
         <Card>
@@ -62,7 +64,7 @@ export function ServerComponent({ loaderData: own }: { loaderData: Own }) {
                 options={more ? [...genders, { value: MORE, label: t("members.self.more") }] : genders}
               />
             )}
-            {more && <IdentityFields form={form} own={own} />}
+            {more && <OwnIdentityFields form={form} own={own} />}
             {stored.looking_for !== undefined && (
               <RadioGroup
                 defaultValue={said.looking_for}
