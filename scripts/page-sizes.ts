@@ -17,7 +17,7 @@ const SHEETS: Record<string, number> = {
   "routes/messaging/chat/chat": 12_600,
   "routes/accounts/settings/settings": 9_590,
   "routes/billing/payments/order": 10_100,
-  "routes/accounts/landers/index features/accounts/landers/hero-editorial": 11_640,
+  "routes/accounts/landers/index features/accounts/landers/hero-editorial": 11_890,
   "routes/accounts/landers/gallery": 7_800,
   "routes/accounts/sessions/login": 9_260,
   "routes/accounts/signup/signup": 7_500,
