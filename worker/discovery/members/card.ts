@@ -72,7 +72,7 @@ export function cardOf(row: CardRow, ctx: Context): Card {
  * Members read an identity that is shown, where the site offers it. Nothing else depends on it: who hides one reads as
  * anybody in the same searches.
  */
-export function genderOf(
+function genderOf(
   { gender, identity }: Pick<CardRow, "gender" | "identity">,
   { viewer, domain: { settings } }: Context,
 ): SaidGender {

@@ -73,8 +73,8 @@ export function withoutHeld<C extends Partial<Words>>(
 }
 
 /**
- * Own words that others are to read wait in the profile, and are read there once a person has approved them. `holds`: the
- * site has staff. Words that nobody else reads are not judged.
+ * Own words that others are to read wait in the profile. They are read there once a person has approved them. `holds`:
+ * the site has staff. Words that nobody else reads are not judged.
  */
 export function withoutHeldWords(
   { waits: _, agreed, ...said }: Identity,

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { type Contacts, withPicked } from "./picked-contacts.ts";
+import { type Contacts, withPicked } from "./picked-contacts.client.ts";
 
 type Props = { field: string; words: { pick: string; unreadable: string } };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Contacts, withPicked } from "./picked-contacts.ts";
+import { type Contacts, withPicked } from "./picked-contacts.client.ts";
 
 function picking(chosen: { email?: string[] }[]): Contacts & { asked: unknown[] } {
   const asked: unknown[] = [];
