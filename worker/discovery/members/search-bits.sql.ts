@@ -5,7 +5,7 @@ import { BIT_WORDS, profileBits } from "#db/schema/index.ts";
 import { HEIGHT_BAND, HIGHEST_BAND, LOWEST_BAND } from "#db/schema/spoken.ts";
 import { sql } from "#db/sql.ts";
 import { code, isNarrow, number } from "./search-filters.sql.ts";
-import { pairFilters } from "./search-pairs.sql.ts";
+import { pairRows } from "./search-pairs.sql.ts";
 import type { Search, Slot } from "./search-query.ts";
 
 /** Bitmaps read for one search; with two genders half as many where these exclude enough. Decision 0046. */
@@ -116,7 +116,7 @@ interface Look {
 
 /** `slots` has one row: the first slots that match every group, newest first, and where a cut look ended. */
 export function bitmapTables(search: Search, groups: Group[], { needed, after, mostRows }: Look): SQL[] {
-  const pairs = pairFilters(search).length;
+  const pairs = pairRows(search);
   const most = blocksOfALook(groups, mostRows - pairs * MOST_CANDIDATES);
   // Beside max(), bare columns are those of the row that has it.
   return [

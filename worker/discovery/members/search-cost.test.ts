@@ -188,7 +188,7 @@ test("what was between a busy member and all others costs within the bound, and 
     d1.take();
     const { rows: cards } = await store.firstPage({ ...ANYBODY, ...filter, viewerId: members.viewerId }, PAGE, NOW);
     expect(cards).toHaveLength(PAGE);
-    // The first look, its cards, and a row for each with a visit or a swipe, whatever became of it: most of all here.
-    expect(d1.take().rows).toBeLessThanOrEqual(1_000);
+    // The first look, its cards, and one for each visit and two for each swipe, whatever became of it: most of all here.
+    expect(d1.take().rows).toBeLessThanOrEqual(1_300);
   }
 });

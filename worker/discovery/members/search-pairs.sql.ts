@@ -16,7 +16,7 @@ const MOST_CHAT_ROWS = 540;
 /** Chats that are counted for an estimate. */
 const COUNTED_CHATS = 1001;
 
-/** What was between the member and a profile. Each costs a row for a profile that fits everything else. */
+/** What was between the member and a profile. Asked last, of a profile that fits everything else. */
 export function pairFilters({ viewerId, unopened, unpassed }: Search): { part: Part; missed: SQL; paired: true }[] {
   const all: { part: Part; missed: SQL; paired: true }[] = [];
   if (unopened !== null)
@@ -36,9 +36,14 @@ export function pairFilters({ viewerId, unopened, unpassed }: Search): { part: P
   return all;
 }
 
+/** Most rows that what was between two costs. A swipe is read behind its index. */
+export function pairRows({ unopened, unpassed }: Search): number {
+  return (unopened === null ? 0 : 1) + (unpassed === null ? 0 : 2);
+}
+
 /** Most rows that a look at one profile costs, blocks aside. */
 export function rowsOfALook(search: Search): number {
-  return (search.answered ? ROWS_OF_A_CHAT : 1) + pairFilters(search).length;
+  return (search.answered ? ROWS_OF_A_CHAT : 1) + pairRows(search);
 }
 
 export function chatsOfALook(search: Search): number {
