@@ -239,7 +239,7 @@ export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | 
   payments: "rare",
   "withdrawals without a purchase": "rare",
   "notices of payments": "rare",
-  "what no index finds": ["profile", "swipe", "login"],
+  "what no index finds": ["profile", "swipe", "login", "draft"],
   "waiting messages": "rare",
   invitations: "rare",
   webhooks: "rare",

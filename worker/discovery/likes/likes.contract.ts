@@ -37,7 +37,7 @@ export const contract = {
     prefetch: "page",
     path: "/api/likes.php",
     input: z.strictObject({
-      /** `new_matches` have no conversation yet. Without a type: the newest sent and received likes, for the navigation and the poll. */
+      /** `new_matches` have no conversation yet, and are of the hundred newest matches of 30 days. Without a type: the newest sent and received likes, for the navigation and the poll. */
       type: z.enum(["received", "sent", "matches", "new_matches"]).optional(),
       cursor: z.string().max(300).optional(),
     }),

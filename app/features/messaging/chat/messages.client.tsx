@@ -36,6 +36,8 @@ export function Messages(props: Props) {
   const chunks = useRef<ChunkOf[]>([]);
   const section = shownIn(thread).messages;
   const shown = section.filter(({ hidden }) => !hidden);
+  // Once for all parts: each looks through the whole conversation.
+  const [contact, money] = [seqToWarnOf(section, "contact"), seqToWarnOf(section, "money")];
   chunks.current = chunksOf(shown, chunks.current);
   const [chosen, choose] = useState<number | null>(null);
   // Without scripts there is no menu to open, but a link to report. Scripts never show it.
@@ -81,8 +83,8 @@ export function Messages(props: Props) {
               messages={messages}
               readSeq={Math.min(thread.partnerReadSeq, last)}
               ready={ready}
-              contact={seqToWarnOf(section, "contact")}
-              money={seqToWarnOf(section, "money")}
+              contact={contact}
+              money={money}
               unreadFrom={unreadFrom !== null && messages.some(({ seq }) => seq === unreadFrom) ? unreadFrom : null}
             />
           </Chunk>
