@@ -21,7 +21,7 @@ interface Data {
   consents: Consent[];
   optional: Optional;
   /** Keeps a gender beyond woman and man, which has a consent of its own. */
-  saysGender: boolean;
+  gender: { isDue: boolean } | null;
 }
 
 export async function loader(): Promise<Data> {
@@ -31,17 +31,18 @@ export async function loader(): Promise<Data> {
     Promise.all([backend.consents({}), backend.preferences({}), backend.profile({})]),
   );
   const optional = optionalConsents(preferences, profile.interests, standing);
-  return { consents, optional, saysGender: own.own_identity !== null };
+  const { own_identity } = own;
+  return { consents, optional, gender: own_identity && { isDue: own_identity.consent_due } };
 }
 
-export function ServerComponent({ loaderData: { consents, optional, saysGender } }: { loaderData: Data }) {
+export function ServerComponent({ loaderData: { consents, optional, gender } }: { loaderData: Data }) {
   const { t } = edge();
   return (
     <SettingsFrame intro={t("signup.consents.intro")}>
       {consents.map((consent) => (
         <Given consent={consent} key={consent.kind} />
       ))}
-      {saysGender && <Gender />}
+      {gender && <Gender {...gender} />}
       <TakeBack />
       <OptionalConsents optional={optional} />
     </SettingsFrame>
@@ -94,11 +95,15 @@ function Given({ consent: { kind, accepted_version, accepted_at, due, earlier } 
 }
 
 /** It is taken back where it is given: by choosing woman or man. */
-function Gender() {
+function Gender({ isDue }: { isDue: boolean }) {
   const { t, settings } = edge();
   return (
     <Card padding="l" title={t("members.self.label")}>
-      <blockquote className={css.words}>{t("members.self.consent", { site: settings.name })}</blockquote>
+      {isDue ? (
+        <Alert title={t("signup.consents.due")} />
+      ) : (
+        <blockquote className={css.words}>{t("members.self.consent", { site: settings.name })}</blockquote>
+      )}
       <StandaloneLink href="/settings/gender">{t("members.self.title")}</StandaloneLink>
     </Card>
   );
