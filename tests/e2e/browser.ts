@@ -66,12 +66,12 @@ async function running(executablePath: string, args: string[]): Promise<Browser>
  * fails the file. Contexts of a test close after it, since open pages poll; those of `beforeAll` close after the file.
  * `motion` is for files that ask about it: drawing the transitions between documents takes a third of the processor time.
  * `pictures` likewise: a page that loads none takes a quarter less. Their boxes keep their size, but one picture counts visits.
- * `worker` runs the service worker, whose registration with each context takes a tenth; without it only push and the offline page
- * are missing. `text` is the size of text in the browser's settings, in px.
+ * A `whole` browser loads them: two kinds of it would be two processes. `worker` runs the service worker, whose registration with each
+ * context takes a tenth; without it only push and the offline page are missing. `text` is the size of text in the browser's settings, in px.
  */
 export function useBrowser({ whole = false, motion = false, pictures = false, worker = false, text = DEFAULT_TEXT } = {}): void {
   const start = async () => {
-    const settings = `--blink-settings=imagesEnabled=${pictures},defaultFontSize=${text}`;
+    const settings = `--blink-settings=imagesEnabled=${pictures || whole},defaultFontSize=${text}`;
     browser = await running(whole ? CHROMIUM : LIGHTEST, [...ARGS, settings]);
   };
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { startForFile } from "./product.ts";
 
 /** These start products of their own. */
-const STARTING = ["commands", "dev"];
+const STARTING = ["commands", "dev", "proxy"];
 
 /**
  * Their journeys act with members of their own, and nothing that they leave is seen by others: no list, no deck and no search finds
@@ -14,7 +14,7 @@ const SHARING = [
   ...["direct-debit", "discounts", "edge", "exclusions", "features", "gifts", "goodbye", "header", "icebreakers"],
   ...["joining", "leaving", "legal", "like-dialog", "long-chat", "mail", "match-finder", "match-width", "money-left"],
   ...["notices", "outbox", "pages", "passkeys", "pay-to-send", "payments", "private-photos", "profile", "push"],
-  ...["push-offer", "recovery", "reports", "screens", "sessions", "settings", "signup", "text-size", "time-zone"],
+  ...["push-offer", "recovery", "rendering", "reports", "screens", "sessions", "settings", "signup", "text-size", "time-zone"],
   ...["today", "typed-before-hydration", "unlock", "wallet", "withdrawals"],
   // These read what the seed has, or what other members leave does not change what they read.
   ...["ahead", "bonus", "changed-page", "crawl", "in-window", "landers", "texts", "ui"],

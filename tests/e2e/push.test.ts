@@ -9,7 +9,7 @@ import { intercept } from "./intercept.ts";
 import { pushService, sql } from "./product.ts";
 import { newcomer } from "./steps.ts";
 
-useBrowser({ whole: true, pictures: true });
+useBrowser({ whole: true });
 
 const FROM_SITE = { "sec-fetch-site": "same-origin" };
 

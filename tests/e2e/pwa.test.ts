@@ -3,7 +3,7 @@ import { at, expectSound, installedApp, PHONE, person, useBrowser } from "./brow
 import { demoMember, insertSession } from "./fixtures.ts";
 import { openAlive } from "./steps.ts";
 
-useBrowser({ whole: true, pictures: true });
+useBrowser({ whole: true });
 
 test("Chromium finds nothing that keeps the site from being installed", async () => {
   const { page } = await person();

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import config from "#app/routes.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "#demo/logins.ts";
 import nl from "#locales/nl.json" with { type: "json" };
-import { at, person, useBrowser } from "./browser.ts";
+import { at, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
 import { port, sql } from "./product.ts";
 import { type Route, routes, states } from "./routes.ts";
@@ -191,12 +191,8 @@ describe("in the browser", () => {
   });
 
   test("hydration keeps the page, and a server action renders the next payload whole", async () => {
-    const { page, context } = await person();
-    await context.addCookies(
-      cookie
-        .split("; ")
-        .map((pair) => ({ name: pair.split("=")[0] ?? "", value: pair.slice(pair.indexOf("=") + 1), url: url("/") })),
-    );
+    // The language is stored in the account: not in one that others use.
+    const { page, context } = await memberPage("Lotte");
     await page.goto(at("/members?country=all"));
     const shown = await page.locator("main li a h2, main li a span").allTextContents();
     expect(shown.length).toBeGreaterThan(24);

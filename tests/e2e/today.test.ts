@@ -5,7 +5,7 @@ import { memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { openAlive } from "./steps.ts";
 
-useBrowser({ whole: true });
+useBrowser();
 
 const HEADERS = { "sec-fetch-site": "same-origin" };
 
