@@ -1,17 +1,17 @@
-import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { DESKTOP, enteredVisitor, expectLayout, expectSound, PHONE, useBrowser } from "./browser.ts";
+import { expectSound, PHONE, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
-import type { Newcomer } from "./steps.ts";
+import { PlainBrowser, plainMember } from "./plain.ts";
 
 useBrowser();
 
-/** From the spending limits to the confirmation of the access ban. */
-async function shutOut(page: Page, { email, password }: Newcomer, look: (page: Page) => Promise<void>): Promise<void> {
+test("a member pauses buying, then shuts himself out, on a phone", async () => {
+  const { page, who } = await memberPage("Sanne", { viewport: PHONE, host: "full.localhost" });
+  const { email, password } = who;
   await page.goto("/settings/spending");
   await page.getByRole("button", { name: "Pause buying for a week" }).click();
   await page.getByText("Sell me nothing for seven days").waitFor();
-  await look(page);
+  await expectSound(page);
   await page.getByRole("button", { name: "Yes, pause now" }).click();
   await page.getByText("We sell you nothing until").waitFor();
   await page.reload();
@@ -22,7 +22,7 @@ async function shutOut(page: Page, { email, password }: Newcomer, look: (page: P
   await page.getByText("6 months", { exact: true }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: /^Until \d+ \w+ 20\d\d$/ }).waitFor();
-  await look(page);
+  await expectSound(page);
   await page.locator('[name="password"]').fill("not my password");
   await page.getByRole("button", { name: "Shut me out" }).click();
   await page.getByText("This password is not right.").waitFor();
@@ -34,21 +34,33 @@ async function shutOut(page: Page, { email, password }: Newcomer, look: (page: P
   await page.locator('main [name="password"]').fill(password);
   await page.locator('main form:has(input[name="password"]) button').click();
   await page.getByText(/You asked us to keep you out until \d+ \w+ 20\d\d/).waitFor();
-}
-
-test("a member pauses buying, then shuts himself out, on a phone", async () => {
-  const { page, who } = await memberPage("Sanne", { viewport: PHONE, host: "full.localhost" });
-  await shutOut(page, who, expectSound);
 });
 
-test("a member pauses buying, then shuts himself out, without scripts", async () => {
-  const { page, who } = await memberPage("Femke", { viewport: DESKTOP, javaScriptEnabled: false, host: "full.localhost" });
-  await shutOut(page, who, expectLayout);
+test("without scripts forms pause buying and shut a member out", async () => {
+  const { page, who } = await plainMember("Femke", { host: "full.localhost" });
+  const { email, password } = who;
+  await page.goto("/settings/spending");
+  await page.press("Pause buying for a week");
+  page.shows("Sell me nothing for seven days");
+  await page.press("Yes, pause now");
+  page.shows("We sell you nothing until");
+  await page.goto("/settings/spending");
+  page.shows("We sell you nothing until");
+  expect(page.buttons(/^Pause buying/)).toEqual([]);
+  await page.follow("About the access ban");
+  await page.press("Continue", { months: "6" });
+  expect(page.text).toMatch(/Until \d+ \w+ 20\d\d/);
+  await page.press("Shut me out", { password: "not my password" });
+  page.shows("This password is not right.");
+  await page.press("Shut me out", { password });
+  page.shows("You are shut out from now on.");
+  await page.goto("/login");
+  await page.press("Log in", { email, password });
+  expect(page.text).toMatch(/You asked us to keep you out until \d+ \w+ 20\d\d/);
 });
 
 test("a visitor reads what an access ban is and is led to the log-in", async () => {
-  const { page } = await enteredVisitor({ viewport: PHONE, javaScriptEnabled: false });
+  const page = new PlainBrowser();
   await page.goto("/ban");
-  await page.locator("#form").getByRole("link", { name: "Log in" }).click();
-  await page.waitForURL("**/login?next=%2Fban");
+  expect(page.link("Log in")).toBe("/login?next=%2Fban");
 });

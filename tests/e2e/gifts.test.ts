@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
 import { demoMember, insertMember, insertSession, memberPage } from "./fixtures.ts";
+import { plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
 import { newcomer } from "./steps.ts";
 
@@ -9,62 +10,76 @@ useBrowser();
 const balance = async (id: string) =>
   (await sql<{ credits: number }>("SELECT credits FROM accounts WHERE id = ?", id))[0]?.credits;
 
-test.each([true, false])(
-  "a gift goes from the profile to the chat and to the receiver's profile, scripts: %s",
-  async (scripts) => {
-    const options = { javaScriptEnabled: scripts };
-    const rita = newcomer("Rita");
-    const receiver = await insertMember(rita);
-    const { page, id } = await memberPage("Sven", { gender: "male", ...options });
-    await page.goto(`/members/${receiver}`);
-    await page.getByRole("link", { name: "Send a gift" }).click();
-    await page.waitForURL(`**/members/${receiver}/gift`);
-    await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(12);
-    if (scripts) await expectSound(page);
-    await page.getByRole("link", { name: "Rose 5 credits" }).click();
-    await page.waitForURL("**/gift?gift=rose");
-    await expect.poll(() => page.locator("main dl").textContent()).toBe("Price5 creditsYour balance10 credits");
-    if (scripts) await expectSound(page);
-    await page.locator('textarea[name="note"]').fill("For a grey Monday");
-    expect(await balance(id), "nothing is paid before the button").toBe(10);
-    await page.getByRole("button", { name: "Send: 5 credits" }).click();
-    await page.waitForURL(/\/chats\/\w+/);
-    const log = page.getByRole("log");
-    await log.getByText("Rose").waitFor();
-    await log.getByText("For a grey Monday").waitFor();
-    const inset = await log
-      .locator("[data-seq] > div:first-child")
-      .evaluateAll((bubbles) =>
-        bubbles.map((bubble) => [bubble, bubble.parentElement as Element].map((box) => box.getBoundingClientRect().right)),
-      );
-    expect(inset).toEqual([[inset[0]?.[1], inset[0]?.[1]]]);
-    expect(await balance(id)).toBe(5);
-    await page.goto("/chats");
-    await page.getByText("You: Gift: Rose").waitFor();
+test("a gift goes from the profile to the chat and to the receiver's profile", async () => {
+  const rita = newcomer("Rita");
+  const receiver = await insertMember(rita);
+  const { page, id } = await memberPage("Sven", { gender: "male" });
+  await page.goto(`/members/${receiver}`);
+  await page.getByRole("link", { name: "Send a gift" }).click();
+  await page.waitForURL(`**/members/${receiver}/gift`);
+  await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(12);
+  await expectSound(page);
+  await page.getByRole("link", { name: "Rose 5 credits" }).click();
+  await page.waitForURL("**/gift?gift=rose");
+  await expect.poll(() => page.locator("main dl").textContent()).toBe("Price5 creditsYour balance10 credits");
+  await expectSound(page);
+  await page.locator('textarea[name="note"]').fill("For a grey Monday");
+  expect(await balance(id), "nothing is paid before the button").toBe(10);
+  await page.getByRole("button", { name: "Send: 5 credits" }).click();
+  await page.waitForURL(/\/chats\/\w+/);
+  const log = page.getByRole("log");
+  await log.getByText("Rose").waitFor();
+  await log.getByText("For a grey Monday").waitFor();
+  const inset = await log
+    .locator("[data-seq] > div:first-child")
+    .evaluateAll((bubbles) =>
+      bubbles.map((bubble) => [bubble, bubble.parentElement as Element].map((box) => box.getBoundingClientRect().right)),
+    );
+  expect(inset).toEqual([[inset[0]?.[1], inset[0]?.[1]]]);
+  expect(await balance(id)).toBe(5);
+  await page.goto("/chats");
+  await page.getByText("You: Gift: Rose").waitFor();
 
-    const theirs = await person(options);
-    await insertSession(theirs.context, receiver);
-    await theirs.page.goto("/chats");
-    await theirs.page.getByText("Gift: Rose", { exact: true }).waitFor();
-    await theirs.page.goto("/profile");
-    await theirs.page.getByText("For a grey Monday").waitFor();
-    if (scripts) await expectSound(theirs.page);
-    await theirs.page.getByRole("button", { name: "Show on profile Rose" }).click();
-    await theirs.page.getByRole("button", { name: "Hide from profile Rose" }).waitFor();
-    await page.goto(`/members/${receiver}`);
-    await page.getByRole("heading", { name: "Gifts" }).waitFor();
-    await expect
-      .poll(
-        () =>
-          page
-            .getByRole("main")
-            .getByText(/For a grey Monday|Sven/)
-            .count(),
-        { message: "neither note nor sender" },
-      )
-      .toBe(0);
-  },
-);
+  const theirs = await person();
+  await insertSession(theirs.context, receiver);
+  await theirs.page.goto("/chats");
+  await theirs.page.getByText("Gift: Rose", { exact: true }).waitFor();
+  await theirs.page.goto("/profile");
+  await theirs.page.getByText("For a grey Monday").waitFor();
+  await expectSound(theirs.page);
+  await theirs.page.getByRole("button", { name: "Show on profile Rose" }).click();
+  await theirs.page.getByRole("button", { name: "Hide from profile Rose" }).waitFor();
+  await page.goto(`/members/${receiver}`);
+  await page.getByRole("heading", { name: "Gifts" }).waitFor();
+  await expect
+    .poll(
+      () =>
+        page
+          .getByRole("main")
+          .getByText(/For a grey Monday|Sven/)
+          .count(),
+      { message: "neither note nor sender" },
+    )
+    .toBe(0);
+});
+
+test("without scripts links and forms send a gift, and show it on the receiver's profile", async () => {
+  const rita = await plainMember("Rita");
+  const { page, id } = await plainMember("Sven", { gender: "male" });
+  await page.goto(`/members/${rita.id}`);
+  await page.follow("Send a gift");
+  expect(page.path).toBe(`/members/${rita.id}/gift`);
+  await page.goto(`${page.path}?gift=rose`);
+  page.shows("Price 5 credits", "Your balance 10 credits");
+  await page.press("Send: 5 credits", { note: "For a grey Monday" });
+  expect(page.path).toMatch(/^\/chats\/\w+/);
+  page.shows("Rose", "For a grey Monday");
+  expect(await balance(id)).toBe(5);
+  await rita.page.goto("/profile");
+  rita.page.shows("For a grey Monday");
+  await rita.page.press("Show on profile Rose");
+  expect(rita.page.buttons("Hide from profile Rose")).toHaveLength(1);
+});
 
 test("a gift arrives in an open chat without a reload", async () => {
   const { page, id } = await memberPage("Rosa");

@@ -1,9 +1,11 @@
 import type { Page, Route, WebSocket } from "playwright";
 import { expect, test } from "vitest";
-import { at, expectLayout, linkIn, logIn, mailTo, PHONE, person, useBrowser } from "./browser.ts";
+import { at, expectLayout, linkIn, mailTo, person, useBrowser } from "./browser.ts";
 import { addMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
-import { account, hydrated, type Newcomer, newcomer } from "./steps.ts";
+import { plainMember } from "./plain.ts";
+import { sql } from "./product.ts";
+import { hydrated, type Newcomer, newcomer } from "./steps.ts";
 
 useBrowser();
 
@@ -15,7 +17,7 @@ const afterClose = (socket: WebSocket) => async (route: Route) => {
 };
 
 /** Deletes an account from the settings overview, through all steps. */
-async function leave(page: Page, { password }: Newcomer, { scripts = true } = {}): Promise<void> {
+async function leave(page: Page, { password }: Newcomer): Promise<void> {
   const sockets: WebSocket[] = [];
   page.on("websocket", (socket) => sockets.push(socket));
   // Sockets of a document that was left are not always reported as closed.
@@ -29,7 +31,7 @@ async function leave(page: Page, { password }: Newcomer, { scripts = true } = {}
   await page.getByRole("button", { name: "Delete it all the same" }).click();
   await page.getByText("10 credits").waitFor();
   // The next step is in view, below what speaks for staying.
-  if (scripts) await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("What you lose");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("What you lose");
   await page.locator('[name="password"]').fill("not my password");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.getByText("This password is not right.").waitFor();
@@ -38,15 +40,12 @@ async function leave(page: Page, { password }: Newcomer, { scripts = true } = {}
       const { top, bottom } = element.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight;
     });
-  if (scripts) await expect.poll(isInView).toBe(true);
-  // Scripts keep what was typed; the server's HTML never holds a password.
-  await expect.poll(() => page.locator('[name="password"]').inputValue()).toBe(scripts ? "not my password" : "");
+  await expect.poll(isInView).toBe(true);
+  await expect.poll(() => page.locator('[name="password"]').inputValue()).toBe("not my password");
   await page.locator('[name="password"]').fill(password);
-  if (scripts) {
-    await hydrated(page);
-    await expect.poll(() => sockets.length).toBeGreaterThan(0);
-    await intercept(page, "**/settings/delete**", afterClose(sockets.at(-1) ?? expect.unreachable()), { times: 1 });
-  }
+  await hydrated(page);
+  await expect.poll(() => sockets.length).toBeGreaterThan(0);
+  await intercept(page, "**/settings/delete**", afterClose(sockets.at(-1) ?? expect.unreachable()), { times: 1 });
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.waitForURL("**/account-deleted");
   await page.getByRole("heading", { name: "Your account is deleted" }).waitFor();
@@ -101,14 +100,30 @@ test("an account is deleted and brought back while another member has a chat wit
   await one.page.getByText("Hello!").waitFor();
 });
 
-test("without scripts, on a phone: a deleted account comes back with its credits", async () => {
-  // A transition between documents would take the presses.
-  const { page } = await person({ viewport: PHONE, javaScriptEnabled: false, reducedMotion: "reduce" });
-  const zoe = newcomer("Zoe");
-  await addMember(page, zoe);
-  await leave(page, zoe, { scripts: false });
-  await comeBack(page, await linkBack(zoe));
-  await page.context().clearCookies({ name: "session" });
-  await logIn(page, zoe.email, zoe.password);
-  expect((await account(page)).credits).toBe(10);
+test("without scripts forms delete an account, and it comes back with its credits", async () => {
+  const { page, id, who } = await plainMember("Zoe");
+  const { email, password } = who;
+  await page.goto("/settings/delete");
+  await page.press("Continue", { reason: "technical", text: "The map is upside down." });
+  page.shows("We would like to mend it");
+  await page.press("Delete it all the same");
+  page.shows("10 credits");
+  await page.press("Delete my account", { password: "not my password" });
+  page.shows("This password is not right.");
+  expect(page.value("password"), "the server's HTML never holds a password").toBeUndefined();
+  await page.press("Delete my account", { password });
+  expect(page.path).toBe("/account-deleted");
+  page.shows("Your account is deleted");
+
+  const link = await linkBack(who);
+  await page.goto(link);
+  await page.press("Bring my account back");
+  page.shows("Welcome back!");
+  await page.goto(link);
+  page.shows("Your account is here. There is nothing left to bring back.");
+  page.cookies.delete("session");
+  await page.goto("/login");
+  await page.press("Log in", { email, password });
+  expect(page.path).toMatch(/^\/members/);
+  expect(await sql("SELECT credits FROM accounts WHERE id = ?", id)).toEqual([{ credits: 10 }]);
 });

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { LOCAL_SECRETS } from "#scripts/secrets.ts";
 import { createUnsubscribeLinks } from "#worker/delivery/mail/unsubscribe.ts";
 import { hmac } from "#worker/platform/crypto.ts";
-import { at, expectSound, PHONE, person, stranger, useBrowser } from "./browser.ts";
+import { at, expectSound, person, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
+import { PlainBrowser } from "./plain.ts";
 import { newcomer } from "./steps.ts";
 
 useBrowser();
@@ -14,30 +15,29 @@ test("without scripts and logged out a mail's link stops its kind of mail, and t
   const ben = newcomer("Ben", "male");
   const id = await insertMember(ben);
   const token = await links.token("liaison", id, "like");
-  const { page: reader } = await stranger({ viewport: PHONE, javaScriptEnabled: false });
-  await reader.goto(at(`/${token}`));
+  const reader = new PlainBrowser();
+  reader.cookies.delete("dismissed");
+  await reader.goto(`/${token}`);
   // No age warning stands before the button.
-  await expect.poll(() => reader.getByRole("dialog").count()).toBe(0);
-  await expect.poll(() => reader.locator("main").textContent()).toContain("Likes");
-  await reader.getByRole("button", { name: "Stop these mails" }).click();
-  await reader.getByText("Done. These mails are switched off:").waitFor();
-  expect(new URL(reader.url()).pathname).toBe(`/${token}`);
-  await expect.poll(() => reader.getByRole("button", { name: "Stop these mails" }).count()).toBe(0);
+  expect(reader.html).not.toContain("<dialog");
+  reader.shows("Likes");
+  await reader.press("Stop these mails");
+  reader.shows("Done. These mails are switched off:");
+  expect(reader.path).toBe(`/${token}`);
+  expect(reader.buttons("Stop these mails")).toEqual([]);
 
-  const { page } = await person({ viewport: PHONE, javaScriptEnabled: false });
-  await page.goto(at("/login?next=/notifications"));
-  await page.locator('main [name="email"]').fill(ben.email);
-  await page.locator('main [name="password"]').fill(ben.password);
-  await page.locator("main").getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL("**/notifications");
-  await page.getByText("You unsubscribed from a kind of mail").waitFor();
-  await page.goto(at("/notifications?resumed=mails"));
-  await page.getByText("That reason is gone. What else holds mails back is named below.").waitFor();
-  await page.getByRole("button", { name: "Switch on: Likes" }).click();
-  await page.getByText("You get these mails again.").waitFor();
-  await expect.poll(() => page.getByRole("button", { name: "Switch on: Likes" }).count()).toBe(0);
-  await page.goto(at("/settings/mails"));
-  await page.getByRole("heading", { name: "A mail does not arrive?" }).waitFor();
+  const page = new PlainBrowser();
+  await page.goto("/login?next=/notifications");
+  await page.press("Log in", { email: ben.email, password: ben.password });
+  expect(page.path).toBe("/notifications");
+  page.shows("You unsubscribed from a kind of mail");
+  await page.goto("/notifications?resumed=mails");
+  page.shows("That reason is gone. What else holds mails back is named below.");
+  await page.press("Switch on: Likes");
+  page.shows("You get these mails again.");
+  expect(page.buttons("Switch on: Likes")).toEqual([]);
+  await page.goto("/settings/mails");
+  page.shows("A mail does not arrive?");
 });
 
 test("an invalid unsubscribe link answers 410, and a valid one passes axe", async () => {

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, expectSound, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
+import { plainMember } from "./plain.ts";
 import { hydrated } from "./steps.ts";
 
 useBrowser();
@@ -18,13 +19,10 @@ const FIRST = [
   ["Where would you meet first?", "Coffee", "Here only the same answer is a fit."],
 ] as const;
 
-test.each([
-  ["without scripts", false],
-  ["with scripts", true],
-])("the match finder asks one question a screen, tells what each answer does, and compares: %s", async (_, scripts) => {
-  const page = await confirmed({ javaScriptEnabled: scripts, viewport: NARROW });
+test("the match finder asks one question a screen, tells what each answer does, and compares", async () => {
+  const page = await confirmed({ viewport: NARROW });
   await page.goto("/match-finder");
-  if (scripts) await hydrated(page);
+  await hydrated(page);
   for (const [question, answer, told] of FIRST) {
     await ask(page, question);
     await say(page, answer);
@@ -41,7 +39,7 @@ test.each([
   await ask(page, "What is a good evening?");
   await page.getByRole("link", { name: "Skip this" }).click();
   await ask(page, "How do you like to write?");
-  if (scripts) await hydrated(page);
+  await hydrated(page);
   await say(page, "Long messages");
   await ask(page, "How far would you travel?");
   await page.getByRole("link", { name: "Show who fits" }).click();
@@ -58,11 +56,34 @@ test.each([
   await ask(page, "What are you here for?");
   // The last question leads to the results, which open at their top.
   await page.goto("/match-finder?question=curiosity");
-  if (scripts) await hydrated(page);
+  await hydrated(page);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await say(page, "Very");
   await results.first().waitFor();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("without scripts forms and links lead through the match finder to who fits", async () => {
+  const { page } = await plainMember("Casper", { gender: "male" });
+  await page.goto("/match-finder");
+  for (const [question, answer, told] of FIRST) {
+    page.shows(question);
+    await page.press(answer);
+    page.shows(told);
+  }
+  page.shows("Answer one more question to compare.");
+  await page.follow("Skip this");
+  page.shows("How do you like to write?");
+  await page.press("Long messages");
+  await page.follow("Show who fits");
+  const shares = page.all(({ tag }) => tag === "strong").flatMap(({ text }) => /^(\d+) ?% match$/.exec(text)?.[1] ?? []);
+  expect(shares.length).toBeGreaterThan(0);
+  expect(shares).toEqual(shares.toSorted((a, b) => Number(b) - Number(a)));
+  page.lacks("Compared with");
+  page.shows("You agree");
+  await page.follow("Change my answers");
+  page.shows("What are you here for?");
+  expect(page.all((one) => one.has("aria-current")).map(({ text }) => text)).toContain("Something lasting");
 });
 
 test("a keyboard answers the match finder: the focus is at each new question", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { DESKTOP, expectSound, PHONE, useBrowser } from "./browser.ts";
 import { insertMember, memberPage } from "./fixtures.ts";
+import { plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
 import { newcomer, openAlive, press } from "./steps.ts";
 
@@ -17,8 +18,8 @@ function isWhole(element: Element): boolean {
   return true;
 }
 
-test.each([true, false])("out of credits, three presses lead to the sent message, scripts: %s", async (javaScriptEnabled) => {
-  const { page, id } = await memberPage("Pia", { host: HOST, credits: 0, javaScriptEnabled, viewport: PHONE });
+test("out of credits, three presses lead to the sent message", async () => {
+  const { page, id } = await memberPage("Pia", { host: HOST, credits: 0, viewport: PHONE });
   const partner = newcomer("Petra");
   await page.goto(`/members/${await insertMember(partner, { host: HOST })}/chat`);
   await page.locator('textarea[name="text"]').fill(TEXT);
@@ -29,18 +30,16 @@ test.each([true, false])("out of credits, three presses lead to the sent message
   // The typed text stays in its field beside the sheet.
   await expect.poll(() => page.locator('textarea[name="text"]').inputValue()).toBe(TEXT);
   await expect.poll(() => sheet.getByRole("link", { name: /credits/ }).count()).toBeGreaterThan(1);
-  if (javaScriptEnabled) {
-    await expectSound(page);
-    // On a low phone, too, no chip of a method is cut by the button's bar.
-    await page.setViewportSize({ width: 360, height: 640 });
-    await expect.poll(() => sheet.getByRole("link", { name: "Direct debit" }).evaluate(isWhole)).toBe(true);
-    // At a desk it stands in the column of the chat, above the field.
-    await page.setViewportSize(DESKTOP);
-    const edge = () => sheet.evaluate((one) => one.getBoundingClientRect().bottom);
-    const field = () => page.locator('textarea[name="text"]').evaluate((one) => one.getBoundingClientRect().top);
-    await expect.poll(async () => (await edge()) <= (await field())).toBe(true);
-    await page.setViewportSize(PHONE);
-  }
+  await expectSound(page);
+  // On a low phone, too, no chip of a method is cut by the button's bar.
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect.poll(() => sheet.getByRole("link", { name: "Direct debit" }).evaluate(isWhole)).toBe(true);
+  // At a desk it stands in the column of the chat, above the field.
+  await page.setViewportSize(DESKTOP);
+  const edge = () => sheet.evaluate((one) => one.getBoundingClientRect().bottom);
+  const field = () => page.locator('textarea[name="text"]').evaluate((one) => one.getBoundingClientRect().top);
+  await expect.poll(async () => (await edge()) <= (await field())).toBe(true);
+  await page.setViewportSize(PHONE);
   await press(page, sheet.getByRole("button", { name: /^Pay \S+ and send$/ }));
   await page.waitForURL("**/pay/*");
   await press(page, page.getByRole("button", { name: /^Pay [^,]*$/ }));
@@ -55,6 +54,22 @@ test.each([true, false])("out of credits, three presses lead to the sent message
   await page.goto("/transactions");
   await press(page, page.getByRole("link", { name: /^\d+ credits$/ }).first());
   await page.getByRole("heading", { level: 1, name: "Payment complete" }).waitFor();
+});
+
+test("without scripts, out of credits, forms lead to the sent message", async () => {
+  const { page, id } = await plainMember("Pia", { host: HOST, credits: 0 });
+  await page.goto(`/members/${await insertMember(newcomer("Petra"), { host: HOST })}/chat`);
+  await page.press(/^Send( ·|$)/, { text: TEXT });
+  expect(page.value("text"), "the typed text stays beside the offer").toBe(TEXT);
+  await page.press(/^Pay \S+ and send/);
+  await page.follow("Continue to the payment page");
+  await page.press(/^Pay [^,]*$/);
+  expect(page.path).toMatch(/^\/chats\//);
+  page.shows(TEXT, "Paid and sent.");
+  expect(await sql("SELECT text, price FROM messages WHERE sender_id = ?", id)).toEqual([{ text: TEXT, price: 1 }]);
+  await page.goto("/transactions");
+  await page.follow(/^\d+ credits$/);
+  page.shows("Payment complete");
 });
 
 test("a chat offers the payment that is open in another tab, and shows the message once it is paid there", async () => {

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, PHONE, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
+import { plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
 import { said } from "./steps.ts";
 
@@ -10,19 +11,20 @@ useBrowser({ pictures: true });
 const ANSWER = "Ducks that walk as if they were late";
 
 /** A man with an answered question. */
-async function answered(options: { javaScriptEnabled: boolean }) {
+async function answered(options: Parameters<typeof memberPage>[1] = { javaScriptEnabled: false }) {
   const man = await memberPage("Bruno", { gender: "male", ...options });
-  await sql("UPDATE profiles SET prompts = ? WHERE id = ?", JSON.stringify([{ question: "laugh", answer: ANSWER }]), man.id);
+  await answer(man.id);
   return man;
 }
+const answer = (id: string) =>
+  sql("UPDATE profiles SET prompts = ? WHERE id = ?", JSON.stringify([{ question: "laugh", answer: ANSWER }]), id);
 const likeAnswer = async (page: Page) => {
   await page.getByRole("button", { name: "Like this answer" }).click();
   await page.getByRole("button", { name: "You like this answer" }).waitFor();
 };
 
-test.each([true, false])("from a liked answer to a chat, with scripts: %s", async (scripts) => {
-  const options = { javaScriptEnabled: scripts, viewport: PHONE };
-  const [nora, bruno] = [await memberPage("Nora", options), await answered(options)];
+test("from a liked answer to a chat", async () => {
+  const [nora, bruno] = [await memberPage("Nora", { viewport: PHONE }), await answered({ viewport: PHONE })];
   await nora.page.goto(at(`/members/${bruno.id}`));
   await likeAnswer(nora.page);
   await nora.page.getByLabel("Say something about it").fill("Mine are always early.");
@@ -41,16 +43,30 @@ test.each([true, false])("from a liked answer to a chat, with scripts: %s", asyn
   await bruno.page.getByText(nora.who.name).waitFor();
 });
 
+test("without scripts forms like an answer and send a message about it", async () => {
+  const [nora, bruno] = [await plainMember("Nora"), await plainMember("Bruno", { gender: "male" })];
+  await answer(bruno.id);
+  await nora.page.goto(`/members/${bruno.id}`);
+  await nora.page.press("Like this answer");
+  expect(nora.page.buttons("You like this answer")).toHaveLength(1);
+  await nora.page.press(/^Send( ·|$)/, { text: "Mine are always early." });
+  expect(nora.page.path).toMatch(/^\/chats\//);
+  nora.page.shows("Mine are always early.", "You liked this answer");
+  await bruno.page.goto("/likes");
+  bruno.page.shows("Likes your answer", ANSWER);
+  await bruno.page.goto("/visitors");
+  bruno.page.shows(nora.who.name);
+});
+
 test("a first message that cannot be sent is not lost, and the like stands", async () => {
-  const options = { javaScriptEnabled: false };
-  const [nora, bruno] = [await memberPage("Nora", { credits: 0, ...options }), await answered(options)];
-  await nora.page.goto(at(`/members/${bruno.id}`));
-  await likeAnswer(nora.page);
-  await nora.page.getByLabel("Say something about it").fill("Mine are always early.");
-  await nora.page.getByRole("button", { name: /^Send( ·|$)/ }).click();
-  await nora.page.getByText("You do not have enough credits").waitFor();
-  await expect.poll(() => nora.page.getByLabel("Say something about it").inputValue()).toBe("Mine are always early.");
-  await expect.poll(() => nora.page.getByRole("button", { name: "You like this answer" }).count()).toBe(1);
+  const [{ page }, bruno] = [await plainMember("Nora", { credits: 0 }), await plainMember("Bruno", { gender: "male" })];
+  await answer(bruno.id);
+  await page.goto(`/members/${bruno.id}`);
+  await page.press("Like this answer");
+  await page.press(/^Send( ·|$)/, { text: "Mine are always early." });
+  page.shows("You do not have enough credits");
+  expect(page.value("text")).toBe("Mine are always early.");
+  expect(page.buttons("You like this answer")).toHaveLength(1);
 });
 
 test("without scripts a like of the first photo leads to the field for a message about it", async () => {
@@ -64,7 +80,7 @@ test("without scripts a like of the first photo leads to the field for a message
 });
 
 test("words that say nothing alone, such as an average body, stand beside what they are about", async () => {
-  const [nora, bruno] = [await memberPage("Nora", { javaScriptEnabled: false }), await answered({ javaScriptEnabled: false })];
+  const [nora, bruno] = [await memberPage("Nora", { javaScriptEnabled: false }), await answered()];
   await sql("UPDATE profiles SET body = 'average', tattoos = 'few' WHERE id = ?", bruno.id);
   await nora.page.goto(at(`/members/${bruno.id}`));
   for (const words of ["Tattoos: A few", "Body: Average"]) {
@@ -75,7 +91,7 @@ test("words that say nothing alone, such as an average body, stand beside what t
 });
 
 test("a pass leads back", async () => {
-  const [nora, bruno] = [await memberPage("Nora", { reducedMotion: "reduce" }), await answered({ javaScriptEnabled: false })];
+  const [nora, bruno] = [await memberPage("Nora", { reducedMotion: "reduce" }), await answered()];
   await nora.page.goto(at(`/members/${bruno.id}`));
   await nora.page.getByRole("button", { name: "Pass" }).click();
   await nora.page.waitForURL(/\/members(\?|#|$)/);

@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { expectSound, mailsTo, mailTo, PHONE, person, useBrowser } from "./browser.ts";
-import { memberPage } from "./fixtures.ts";
+import { at, expectSound, mailsTo, mailTo, PHONE, person, useBrowser } from "./browser.ts";
+import { PlainBrowser, plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
-import { account, newcomer, post, press } from "./steps.ts";
+import { newcomer, press } from "./steps.ts";
 
 useBrowser();
 
@@ -11,16 +11,15 @@ const HOST = "127.0.0.1";
 
 /** A member with a paid purchase of 25 credits. */
 async function buyer() {
-  const made = await memberPage("Pia", { host: HOST, credits: 0 });
-  await made.page.goto("/members");
-  const answer = await post(made.page, "/api/payment.php", { package: "c25", method: "card" });
-  const { payment, redirect } = (await answer.json()) as { payment: { id: string }; redirect: string };
-  const tab = await made.context.newPage();
-  await tab.goto(redirect);
-  await press(tab, tab.getByRole("button", { name: /^Pay [^,]*$/ }));
-  await tab.close();
-  expect(await account(made.page)).toMatchObject({ credits: 25 });
-  return { ...made, payment: payment.id };
+  const { page, id, who } = await plainMember("Pia", { host: HOST, credits: 0 });
+  await page.goto("/credits/c25/card");
+  await page.press(/^Pay \S+ now$/);
+  const [, payment = ""] = /^\/transactions\/(\w+)/.exec(page.path) ?? [];
+  await page.follow("Continue to the payment page");
+  await page.press(/^Pay [^,]*$/);
+  const credits = async () => (await sql<{ credits: number }>("SELECT credits FROM accounts WHERE id = ?", id))[0]?.credits;
+  expect(await credits()).toBe(25);
+  return { who, payment, credits };
 }
 
 /** Somebody who is not logged in states a withdrawal; returns its number. */
@@ -38,12 +37,20 @@ async function states(page: Page, contract: string, email: string): Promise<stri
   return (await page.locator('p[translate="no"]').textContent()) ?? "";
 }
 
+/** The same without scripts and drawing. */
+async function statesPlainly(page: PlainBrowser, contract: string, email: string): Promise<void> {
+  await page.goto("/withdraw");
+  await page.press("Continue", { name: "Pia Jansen", contract, email });
+  await page.press("Confirm withdrawal");
+  page.shows("We have your withdrawal");
+}
+
 const refunds = (payment: string) => sql<{ status: string }>("SELECT status FROM refunds WHERE payment_id = ?", payment);
 
 test("logged out: a statement gets its receipt, and the link in the mail to the account pays back", async () => {
-  const { page, who, payment } = await buyer();
+  const { who, payment, credits } = await buyer();
   const other = newcomer("Reader");
-  const visitor = await person({ viewport: PHONE, baseURL: new URL("/", page.url()).href });
+  const visitor = await person({ viewport: PHONE, baseURL: at("/", HOST) });
   const reference = await states(visitor.page, payment, other.email);
   await expectSound(visitor.page);
   const receipt = await mailTo(other.email, /^We have received your withdrawal/);
@@ -59,19 +66,17 @@ test("logged out: a statement gets its receipt, and the link in the mail to the 
   await press(visitor.page, visitor.page.getByRole("button", { name: /^Pay back/ }));
   await visitor.page.getByText("The money is on its way back").waitFor();
   expect(await refunds(payment)).toEqual([{ status: "done" }]);
-  await expect.poll(async () => (await account(page)).credits).toBe(0);
+  expect(await credits()).toBe(0);
 });
 
 test("without scripts, by the account's address; an unknown one gets the same page and no mail", async () => {
-  const { page, who } = await buyer();
-  const base = { viewport: PHONE, baseURL: new URL("/", page.url()).href, javaScriptEnabled: false };
-  const [visitor, guesser] = [await person(base), await person(base)];
+  const { who } = await buyer();
+  const [visitor, guesser] = [new PlainBrowser(HOST), new PlainBrowser(HOST)];
   const [reader, nobody] = [newcomer("Reader"), newcomer("Nobody")];
-  await states(visitor.page, who.email, reader.email);
-  await states(guesser.page, nobody.email, reader.email);
-  const shown = async ({ page: one }: { page: Page }) =>
-    ((await one.locator("main").textContent()) ?? "").replace(/[0-9A-Z]{5}-[0-9A-Z]{5}/, "").replace(/from .*? at .*?\./, "");
-  expect(await shown(visitor)).toBe(await shown(guesser));
+  await statesPlainly(visitor, who.email, reader.email);
+  await statesPlainly(guesser, nobody.email, reader.email);
+  const shown = ({ text }: PlainBrowser) => text.replace(/[0-9A-Z]{5}-[0-9A-Z]{5}/, "").replace(/from .*? at .*?\./, "");
+  expect(shown(visitor)).toBe(shown(guesser));
   await mailTo(who.email, /^Withdrawal from your purchase/);
   expect(await mailsTo(reader.email, 2)).toHaveLength(2);
   expect(await sql("SELECT id FROM outbox WHERE recipient = ?", nobody.email)).toEqual([]);
