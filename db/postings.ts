@@ -9,7 +9,7 @@ const t = aliased(lots, "t");
 const r = aliased(lots, "r");
 
 /** Entries of these kinds spend credits on other members. */
-const SPEND_KINDS = ["message", "gift", "photos", "icebreaker"] as const satisfies readonly LedgerKind[];
+const SPEND_KINDS = ["message", "gift", "photos", "icebreaker", "call"] as const satisfies readonly LedgerKind[];
 export type SpendKind = (typeof SPEND_KINDS)[number];
 
 const SPENDS = sql.raw(`(${SPEND_KINDS.map((kind) => `'${kind}'`).join(", ")})`);

@@ -25,7 +25,7 @@ export const LOOKING_FOR = ["female", "male", "everyone"] as const;
 /** `reversal` undoes the entry in `reverses_id`. `debt` repays credits that were spent before their purchase was taken back. */
 export const LEDGER_KINDS = [
   ...(["signup", "message", "adjustment", "purchase", "gift", "photos", "icebreaker"] as const),
-  ...(["refund", "chargeback", "debt", "reversal", "brought", "goodwill"] as const),
+  ...(["refund", "chargeback", "debt", "reversal", "brought", "goodwill", "call"] as const),
 ] as const;
 
 /** Accounts of the double-entry bookkeeping: `sales` and `bonus` issue credits, `revenue` and `refund` take them. */

@@ -65,6 +65,10 @@ export const participants = sqliteTable(
     request: text({ enum: ["open", "declined"] }),
     /** No mail and no push about this chat. */
     muted: integer({ mode: "boolean" }).notNull().default(false),
+    /** The partner may call, while the partner's side says the same: decision 147. */
+    mayCall: integer("may_call", { mode: "boolean" }).notNull().default(false),
+    /** The two have talked: the next call is not their first. */
+    talked: integer({ mode: "boolean" }).notNull().default(false),
     /** When something new was read here last (ms). */
     openedAt: integer("opened_at"),
     /** The partner's name in lower case without accents, for the search by name. Maintained by triggers. */
@@ -100,7 +104,7 @@ export const messages = sqliteTable(
     id: text().notNull(),
     clientId: text("client_id").notNull(),
     senderId: text("sender_id").notNull(),
-    type: text({ enum: ["text", "gift", "icebreaker", "photo", "voice", "system"] }).notNull(),
+    type: text({ enum: ["text", "gift", "icebreaker", "photo", "voice", "call", "system"] }).notNull(),
     text: text().notNull(),
     /** Credits. */
     price: integer().notNull(),

@@ -3,6 +3,7 @@ export * from "./acquaintances.ts";
 export * from "./age.ts";
 export * from "./archive.ts";
 export * from "./bans.ts";
+export * from "./calls.ts";
 export * from "./chat.ts";
 export * from "./chat-photos.ts";
 export * from "./complaints.ts";

@@ -82,6 +82,8 @@ export const preferences = sqliteTable("preferences", {
   wishes: text({ mode: "json" }).$type<Wishes>(),
   /** Who may begin a conversation; null for everybody. Decision 138. */
   firstMessages: text("first_messages", { mode: "json" }).$type<FirstMessages>(),
+  /** Only members with a proof of their pose may call. Decision 147. */
+  callsVerified: integer("calls_verified", { mode: "boolean" }).notNull().default(false),
   /** The consent to say religion and diet stands. A trigger erases both when it ends. Decision 137. */
   beliefs: integer({ mode: "boolean" }).notNull().default(false),
   updatedAt: integer("updated_at").notNull(),

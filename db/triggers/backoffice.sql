@@ -214,10 +214,17 @@ WHEN NEW.fictional = 0
 END;
 
 -- The cron counts paid messages and likes: db/message-figures.ts, db/like-figures.ts.
-CREATE TRIGGER figures_of_message AFTER INSERT ON messages WHEN NEW.type <> 'system' AND NEW.price = 0 BEGIN
+CREATE TRIGGER figures_of_message AFTER INSERT ON messages WHEN NEW.type NOT IN ('call', 'system') AND NEW.price = 0 BEGIN
   INSERT INTO daily_figures (domain_id, day, name, value)
   SELECT a.domain_id, NEW.created_at / 86400000, 'messages', 1
   FROM accounts a JOIN profiles p ON p.id = a.id WHERE a.id = NEW.sender_id AND p.fictional = 0
+  ON CONFLICT DO UPDATE SET value = value + excluded.value;
+END;
+
+CREATE TRIGGER figures_of_call AFTER UPDATE OF ended_at ON calls WHEN NEW.ended_at IS NOT NULL AND OLD.ended_at IS NULL BEGIN
+  INSERT INTO daily_figures (domain_id, day, name, value)
+  SELECT NEW.domain_id, NEW.ended_at / 86400000, f.key, f.value FROM json_each(json_object('calls', 1, 'missed_calls', NEW.answered_at IS NULL,
+    'call_minutes', iif(NEW.answered_at IS NULL, 0, max(0, NEW.ended_at - NEW.answered_at + 59999) / 60000))) f WHERE f.value > 0
   ON CONFLICT DO UPDATE SET value = value + excluded.value;
 END;
 

@@ -10,7 +10,7 @@ END;
 
 -- A spending that names a lot is its own posting. The lot covers it, is the member's, and the oldest one with credits.
 CREATE TRIGGER ledger_spent AFTER INSERT ON ledger
-WHEN NEW.messages IS NULL AND NEW.lot_id IS NOT NULL AND NEW.kind IN ('message', 'gift', 'photos', 'icebreaker') BEGIN
+WHEN NEW.messages IS NULL AND NEW.lot_id IS NOT NULL AND NEW.kind IN ('message', 'gift', 'photos', 'icebreaker', 'call') BEGIN
   SELECT RAISE(ABORT, 'debt is open') FROM accounts WHERE id = NEW.account_id AND debt > 0;
   SELECT RAISE(ABORT, 'a spending is a debit') WHERE NEW.amount >= 0 OR NEW.reverses_id IS NOT NULL;
   -- First: the CHECK on the balance names an uncovered debit.
@@ -90,9 +90,9 @@ CREATE TRIGGER ledger_ends_run BEFORE INSERT ON ledger WHEN NEW.messages IS NULL
 END;
 
 CREATE TRIGGER ledger_entry AFTER INSERT ON ledger
-WHEN NEW.lot_id IS NULL OR NEW.kind NOT IN ('message', 'gift', 'photos', 'icebreaker') BEGIN
+WHEN NEW.lot_id IS NULL OR NEW.kind NOT IN ('message', 'gift', 'photos', 'icebreaker', 'call') BEGIN
   SELECT RAISE(ABORT, 'debt is open') FROM accounts
-  WHERE id = NEW.account_id AND debt > 0 AND NEW.kind IN ('message', 'gift', 'photos', 'icebreaker');
+  WHERE id = NEW.account_id AND debt > 0 AND NEW.kind IN ('message', 'gift', 'photos', 'icebreaker', 'call');
   -- First: the CHECK on the balance names an uncovered debit.
   UPDATE accounts SET credits = credits + NEW.amount WHERE id = NEW.account_id;
   INSERT INTO lots (account_id, entry_id, payment_id, credits, remaining, created_at)
@@ -106,7 +106,7 @@ WHEN NEW.lot_id IS NULL OR NEW.kind NOT IN ('message', 'gift', 'photos', 'icebre
   INSERT INTO postings (entry_id, lot_id, debit, credit, amount)
   SELECT NEW.id, lot_id, 'revenue', 'member', -amount FROM ledger
   WHERE id = NEW.reverses_id AND account_id = NEW.account_id AND lot_id IS NOT NULL
-    AND kind IN ('message', 'gift', 'photos', 'icebreaker');
+    AND kind IN ('message', 'gift', 'photos', 'icebreaker', 'call');
   INSERT INTO postings (entry_id, lot_id, debit, credit, amount)
   SELECT NEW.id, id, 'member', iif(NEW.kind IN ('refund', 'chargeback'), 'refund', iif(NEW.kind = 'adjustment', 'bonus', 'revenue')), taken
   FROM (
@@ -209,7 +209,7 @@ WHEN NEW.status IN ('refunded', 'chargeback') AND OLD.status = 'completed' BEGIN
       FROM ledger e CROSS JOIN postings p ON p.entry_id = e.id CROSS JOIN lots l ON l.id = p.lot_id
       WHERE e.account_id = NEW.account_id AND l.payment_id = NEW.id AND 'revenue' IN (p.debit, p.credit)
       UNION ALL SELECT -e.amount FROM ledger e CROSS JOIN lots l ON l.id = e.lot_id
-      WHERE e.account_id = NEW.account_id AND l.payment_id = NEW.id AND e.kind IN ('message', 'gift', 'photos', 'icebreaker')
+      WHERE e.account_id = NEW.account_id AND l.payment_id = NEW.id AND e.kind IN ('message', 'gift', 'photos', 'icebreaker', 'call')
     )) WHERE spent > 0;
   INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at, lot_id)
   SELECT NEW.account_id, -remaining, iif(NEW.status = 'refunded', 'refund', 'chargeback'), NEW.id, 'back:' || NEW.id, NEW.updated_at, id

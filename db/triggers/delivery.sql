@@ -1,6 +1,9 @@
 -- Notifications that wait for ten minutes.
 
-CREATE TRIGGER news_message AFTER INSERT ON messages WHEN NEW.type <> 'system' BEGIN
+-- A call that was talked or declined is no news.
+
+CREATE TRIGGER news_message AFTER INSERT ON messages
+WHEN NEW.type <> 'system' AND NOT (NEW.type = 'call' AND NEW.text NOT LIKE '%:missed') BEGIN
   INSERT INTO news (account_id, kind, subject, at, due_at)
   SELECT iif(member_a = NEW.sender_id, member_b, member_a), iif(EXISTS (SELECT 1 FROM participants
       WHERE conversation_id = NEW.conversation_id AND member_id <> NEW.sender_id AND request IS NOT NULL), 'request', 'message'),

@@ -120,3 +120,28 @@ WHEN NEW.status IS NOT OLD.status OR NEW.played_at IS NOT OLD.played_at BEGIN
     receiver_changed = (SELECT changes FROM participants WHERE conversation_id = NEW.conversation_id AND member_id <> NEW.sender_id)
   WHERE conversation_id = NEW.conversation_id AND seq = NEW.seq;
 END;
+
+-- Calls: decision 147. The end frees both lines. A minute is paid once its entry is in the ledger.
+
+CREATE TRIGGER calls_ended AFTER UPDATE OF ended_at ON calls WHEN NEW.ended_at IS NOT NULL AND OLD.ended_at IS NULL BEGIN
+  DELETE FROM call_lines WHERE call_id = NEW.id;
+END;
+
+CREATE TRIGGER calls_over BEFORE UPDATE ON calls WHEN OLD.ended_at IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'a call that is over does not change');
+END;
+
+CREATE TRIGGER calls_paid BEFORE UPDATE OF paid ON calls WHEN NEW.paid <> OLD.paid BEGIN
+  SELECT RAISE(ABORT, 'minutes of a call out of order') WHERE NEW.paid <> OLD.paid + 1 OR (NEW.price_per <> 'minute' AND NEW.paid > 1);
+  SELECT RAISE(ABORT, 'a minute of a call without its entry') WHERE NEW.price > 0 AND NOT EXISTS (SELECT 1 FROM ledger
+    WHERE account_id = NEW.caller_id AND idempotency_key = 'call:' || NEW.id || ':' || NEW.paid AND amount = -NEW.price);
+END;
+
+CREATE TRIGGER calls_departed AFTER UPDATE OF status ON profiles WHEN NEW.status IN ('deleted', 'disabled') AND OLD.status <> NEW.status BEGIN
+  UPDATE calls SET ended_at = max(alive_at, asked_at), ending = 'gone'
+  WHERE id = (SELECT call_id FROM call_lines WHERE account_id = NEW.id) AND ended_at IS NULL;
+END;
+
+CREATE TRIGGER calls_gone AFTER DELETE ON conversations BEGIN
+  UPDATE calls SET ended_at = max(alive_at, asked_at), ending = 'gone' WHERE conversation_id = OLD.id AND ended_at IS NULL;
+END;

@@ -11,6 +11,24 @@ interface SentMessage {
   type: string;
 }
 
+/** A signal as the other browser may receive it: the server has stripped every address but the relay's. Decision 147. */
+export type CallSignal =
+  | { sdp: { type: "offer" | "answer"; sdp: string } }
+  /** Null after the last one. */
+  | { candidate: CallCandidate | null }
+  | { say: CallWord };
+
+export interface CallCandidate {
+  candidate: string;
+  sdpMid: string | null;
+  sdpMLineIndex: number | null;
+  usernameFragment: string | null;
+}
+
+/** `shown`: the sender's picture is no longer blurred. */
+export const CALL_WORDS = ["shown", "hidden", "muted", "unmuted", "camera_on", "camera_off", "bye"] as const;
+export type CallWord = (typeof CALL_WORDS)[number];
+
 /** `M` is the message as the chat's contract has it. */
 export type LiveEvent<M extends SentMessage = SentMessage> =
   /** `changed` if an event shortly before may be missing in the page. */
@@ -40,6 +58,15 @@ export type LiveEvent<M extends SentMessage = SentMessage> =
   /** A request for private photos, its answer, or a decision about a photo or report. */
   | { type: "news" }
   | { type: "typing"; conversation: string }
+  | { type: "call_ring"; call: string; conversation: string; profile: string; name: string; kind: "voice" | "video" }
+  /** Another page of the member answered, or it rings no longer: `ended` if the call is over. */
+  | { type: "call_taken"; call: string; ended: boolean }
+  | { type: "call_answered"; call: string; direct: boolean }
+  | { type: "call_ended"; call: string; ending: string }
+  /** In order, to the one socket of this member that is in the call. */
+  | { type: "signal"; call: string; n: number; data: CallSignal }
+  /** The partner's object has stored signals up to `n`; a refused one is acknowledged too. */
+  | { type: "signal_ack"; call: string; n: number }
   | { type: "pong" };
 
 export type LiveFrame =
@@ -48,6 +75,10 @@ export type LiveFrame =
   /** Whether this page can be seen; until it says so, it cannot. */
   | { type: "visible" }
   | { type: "hidden" }
+  /** This socket is the call's of this member: it receives the signals after `received`. */
+  | { type: "call_here"; call: string; device: string; received: number }
+  /** 1, 2, 3 … of this member in this call; the same one may be sent again. */
+  | { type: "signal"; call: string; n: number; data: CallSignal }
   | { type: "ping" };
 
 export function sameCounters(known: Counters | null, read: Counters): boolean {

@@ -60,6 +60,8 @@ export const preferencesSchema = z.object({
     show_answers: z.boolean().optional(),
     /** Who may begin a conversation. An earlier upstream does not know it. */
     first_messages: firstMessages.optional(),
+    /** Only members with a proof of their pose may call. Missing where there are no calls. */
+    calls_verified: z.boolean().optional(),
   }),
   /** Mails about messages, matches and likes hold a link that logs in. */
   mail_login: z.boolean().default(true),

@@ -5,7 +5,7 @@ import { cardSchema, likedPartSchema } from "#worker/discovery/members/members.c
 import { CAUTIONS } from "#worker/discovery/signals/signals.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
-import { chatPhotoSchema, voiceSchema } from "./chat-photo.contract.ts";
+import { callLineSchema, chatPhotoSchema, voiceSchema } from "./chat-photo.contract.ts";
 import { draftSchema, draftVersion, savedDraftSchema } from "./draft.contract.ts";
 import { goodbyeSchema } from "./goodbye.contract.ts";
 import { REACTION_CODES } from "./reactions.vocabulary.ts";
@@ -21,7 +21,7 @@ export const messageSchema = z.object({
   seq: z.int().min(1),
   client_id: z.string(),
   sender: z.string(),
-  type: z.enum(["text", "gift", "icebreaker", "photo", "voice", "system"]),
+  type: z.enum(["text", "gift", "icebreaker", "photo", "voice", "call", "system"]),
   /** The note of a gift, the caption of a photo, what is said in a recording; may be empty there. */
   text: z.string(),
   /** Set for type `gift`; null after its sender was erased. */
@@ -29,6 +29,8 @@ export const messageSchema = z.object({
   /** Set for type `photo`. */
   photo: chatPhotoSchema.nullable().default(null),
   voice: voiceSchema.nullable().default(null),
+  /** Set for type `call`, whose sender is the caller. Its text is empty. */
+  call: callLineSchema.nullable().default(null),
   /** Credits; null for the receiver. */
   price: z.int().nullable(),
   created_at: z.iso.datetime(),
@@ -43,7 +45,7 @@ export const messageSchema = z.object({
       quote: z
         .object({
           sender: z.string(),
-          type: z.enum(["text", "gift", "icebreaker", "photo", "voice", "system"]),
+          type: z.enum(["text", "gift", "icebreaker", "photo", "voice", "call", "system"]),
           text: z.string(),
           gift: giftSchema.nullable(),
         })
@@ -84,6 +86,7 @@ export const chatRowSchema = z.object({
       photo: z.boolean().default(false),
       /** A recording whose words its sender has not written. */
       voice: z.boolean().default(false),
+      call: callLineSchema.nullable().default(null),
       own: z.boolean(),
       by_staff: byStaff,
       created_at: z.iso.datetime(),
@@ -169,6 +172,15 @@ export const contract = {
       /** Photos may be sent once the partner has written; null where none are taken. */
       photos: z.enum(["open", "unanswered"]).nullable().default(null),
       voice: z.object({ seconds: z.int(), levels: z.int() }).nullable().default(null),
+      /** Null where there are no calls. `mutual`: both allow it. `answered`: both have written, before which nobody can allow it. */
+      calls: z
+        .object({
+          ...{ allowed: z.boolean(), mutual: z.boolean(), answered: z.boolean() },
+          /** Of a call or a begun minute, in credits, from the caller's. */
+          price: z.object({ per: z.enum(["free", "call", "minute"]), credits: z.int() }),
+        })
+        .nullable()
+        .default(null),
       /** The unsent text; before any, the first message written before the sign-up. */
       draft: z.string().nullable(),
       /** What a text that is typed over this draft replaces. */

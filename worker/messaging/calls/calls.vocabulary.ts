@@ -1,0 +1,30 @@
+export const CALL_KINDS = ["voice", "video"] as const;
+export type CallKind = (typeof CALL_KINDS)[number];
+
+/** `failed`: no connection. `credits`: the next minute was not paid. `lost`: nobody was heard any more. `gone`: a block, a ban or a deletion. */
+export const CALL_ENDINGS = [
+  ...(["hung_up", "declined", "cancelled", "missed"] as const),
+  ...(["failed", "credits", "lost", "gone"] as const),
+] as const;
+export type CallEnding = (typeof CALL_ENDINGS)[number];
+
+export const CALL_UNITS = ["free", "call", "minute"] as const;
+
+/** In ms: the caller's page gives up. */
+export const RING_FOR = 45_000;
+/** In ms: the server ends what still rings. */
+export const RING_AT_MOST = 60_000;
+/** In ms: the server ends a call of which no page was heard. */
+export const SILENT_AT_MOST = 150_000;
+/** In seconds: lifetime of credentials of the relay. */
+export const RELAY_FOR = 120;
+/** In ms: how long before the end of a minute its successor may be paid. */
+export const EARLY = 30_000;
+
+/** Of frames with signals, in bytes of UTF-8. */
+export const SIGNAL_SIZE = 16_384;
+/** Candidates that one member may send between two descriptions. */
+export const CANDIDATES = 64;
+
+/** Pictures of a report in a call: JPEG, each of so many bytes at most. */
+export const CALL_PICTURES = { most: 3, bytes: 400_000 } as const;
