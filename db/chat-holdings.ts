@@ -55,6 +55,17 @@ export const CHAT_HOLDINGS: Readonly<Record<string, Holding>> = {
     },
     download: { file: "chats", by: ["sender_id"], without: ["client_id"] },
   },
+  calls: {
+    members: ["caller_id", "callee_id"],
+    erasure: "goes",
+    download: { file: "calls", by: ["caller_id", "callee_id"], without: ["client_id", "device"] },
+  },
+  call_lines: {
+    members: ["account_id"],
+    through: { column: "call_id", table: "calls" },
+    erasure: "goes",
+    download: { not: "which call of `calls` runs now" },
+  },
   chat_drafts: {
     members: ["member_id", "other_id"],
     erasure: "goes",

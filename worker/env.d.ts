@@ -17,6 +17,12 @@ interface __BaseEnv_Env {
   PUSH_KEYS?: string;
   /** Hosts of other push services (UnifiedPush), apart by spaces or commas. */
   PUSH_HOSTS?: string;
+  /** TURN addresses of the relay for calls, apart by spaces or commas; without them and the secret nobody calls. */
+  TURN_URLS?: string;
+  /** Secret that the relay shares: coturn's `static-auth-secret`. */
+  TURN_SECRET?: string;
+  /** Addresses from which the relay sends, apart by spaces or commas; others do not pass as its candidates. */
+  TURN_ADDRESSES?: string;
   /** Local instances: origin of the push service on loopback. */
   PUSH_SERVICE?: string;
   /** Local instances: origin of the OpenID provider behind id.localhost. */

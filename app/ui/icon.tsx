@@ -60,6 +60,8 @@ export const ICONS = [
   "pause",
   "play",
   "microphone",
+  "phone",
+  "video",
   "smoking",
   "child",
   "glass",

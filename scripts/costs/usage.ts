@@ -130,6 +130,7 @@ export const RARE: readonly CallName[] = [
     "sendVoice",
     "playVoice",
     "sayGoodbye",
+    ...(["callPermission", "startCall", "call", "answerCall", "endCall", "renewCall"] as const),
     "answerRequest",
     "unlike",
   ] as const),
@@ -203,6 +204,7 @@ export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | 
   "mails that are refused": [],
   "people whom members know": "rare",
   "saved searches": ["mail"],
+  calls: "rare",
   "message archive": ["messageOnline", "messageAway"],
   "mails that the queue lost": ["mail"],
   // Three rows a run, of all likes of the minute together.

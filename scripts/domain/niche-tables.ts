@@ -44,6 +44,8 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   conversations: of("member_a"),
   participants: CHATS,
   messages: CHATS,
+  calls: of("caller_id"),
+  call_lines: of("account_id"),
   chat_drafts: of("member_id"),
   waiting_sends: of("account_id"),
   chat_photos: of("sender_id"),

@@ -8,7 +8,7 @@ import { addMembers, type Member } from "./members.ts";
 import { addPartners, isAccepted, KINDS, ledgerOf, operation, priceOf, spendAgain, tallied } from "./spending.ts";
 
 const CREDITS = 60;
-const PRICES: Record<SpendKind, number> = { message: 1, gift: 5, photos: 2, icebreaker: 1 };
+const PRICES: Record<SpendKind, number> = { message: 1, gift: 5, photos: 2, icebreaker: 1, call: 3 };
 
 interface Sum {
   spends: number;

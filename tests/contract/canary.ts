@@ -175,6 +175,11 @@ async function addUnreached({ id, email }: Person, ben: Person, cid: Person, wor
   });
   insert("unseen", { viewer_id: ben.id, owner_id: id, print: "print of an address" });
   insert("ended_starts", { conversation_id: `ended-${id}`, sender_id: ben.id, receiver_id: id, started_at: now, declined: 1 });
+  insert("calls", {
+    ...{ id: `call-${id}`, conversation_id: `call-chat-${id}`, caller_id: id, callee_id: ben.id, domain_id: "liaison" },
+    ...{ client_id: `call-${id}`, kind: "video", price_per: "free", price: 0, asked_at: now, alive_at: now },
+  });
+  insert("call_lines", { account_id: id, call_id: `call-${id}` });
   insert("belief_consents", { ...own, version: "1", language: "en", accepted_at: now });
   insert("news_consents", { ...own, ...domain, version: "1", language: "en", accepted_at: now });
   insert("imported", { ...own, ...domain, pool: "liaison", source: "other", old_id: "1", consents: "[]", imported_at: now });

@@ -19,6 +19,31 @@ export const CHAT_ROWS: Partial<Record<CallName, Line>> = {
     input: ({ conversation }) => ({ conversation, line: "best" }),
     outcomes: ["authentication_required", "not_found", "conflict", "not_found", "not_found"],
   },
+  // Here is no relay.
+  callPermission: {
+    input: ({ conversation }) => ({ conversation, allow: true }),
+    outcomes: ["authentication_required", "not_confirmed", "forbidden", "not_found", "not_found"],
+  },
+  startCall: {
+    input: ({ conversation, unique }) => ({ conversation, kind: "voice", client_id: `call-${unique}`, price: 0 }),
+    outcomes: ["authentication_required", "not_confirmed", "forbidden", "not_found", "not_found"],
+  },
+  call: {
+    input: () => ({ id: "0".repeat(20) }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  answerCall: {
+    input: () => ({ id: "0".repeat(20), device: "0".repeat(20) }),
+    outcomes: ["authentication_required", "not_confirmed", "forbidden", "forbidden", "forbidden"],
+  },
+  endCall: {
+    input: () => ({ id: "0".repeat(20), ending: "hung_up" }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  renewCall: {
+    input: () => ({ id: "0".repeat(20) }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
   answerRequest: {
     input: ({ conversation }) => ({ conversation, answer: "accept" }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],

@@ -29,6 +29,11 @@ const TABLE: Lines = {
 
 /** Writes that this domain or test cannot make, with the reason; the tests of their rules repeat them. */
 const ELSEWHERE: { [name in CallName]?: string } = {
+  callPermission: "there is no relay here; by its rules what was said last holds",
+  startCall: "there is no relay here; by its rules a client id rings once",
+  answerCall: "there is no relay here; by its rules the first page has the call",
+  endCall: "there is no relay here; by its rules the first end stands",
+  renewCall: "there is no relay here; by its rules a minute is paid once",
   autoLike: "says of each like once that it is there",
   createInvite: "everybody may sign up here",
   beginAgeProof: "nobody must prove the age here; by its rules the latest request alone is open",

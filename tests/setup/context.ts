@@ -46,7 +46,7 @@ export async function contextOf({
   const here = {
     ...domain,
     settings,
-    features: featuresOf(settings, preview ?? [], { local: true, staff: true, ...(preview && { built: [] }) }),
+    features: featuresOf(settings, preview ?? [], { local: true, staff: true, relay: true, ...(preview && { built: [] }) }),
   };
   return {
     domain: here,

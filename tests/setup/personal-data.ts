@@ -139,19 +139,17 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
   });
   for (const [seq, sender] of [member, friend, member].entries()) {
     insert("messages", {
-      conversation_id: conversation,
-      seq: seq + 1,
-      id: newId(),
-      client_id: newId(),
-      sender_id: sender,
-      type: "text",
-      text: `Message ${seq + 1}`,
-      price: 1,
-      created_at: now,
+      ...{ conversation_id: conversation, seq: seq + 1, id: newId(), client_id: newId(), sender_id: sender },
+      ...{ type: "text", text: `Message ${seq + 1}`, price: 1, created_at: now },
     });
   }
   insert("archived_sends", { sender_id: member, client_id: newId() });
   insert("openers", { member_id: member, seq: 1, sketch: "00000000", created_at: now });
+  insert("calls", {
+    ...{ id: `call-${member}`, conversation_id: conversation, caller_id: member, callee_id: friend, domain_id: "liaison" },
+    ...{ client_id: `call-${member}`, kind: "video", price_per: "free", price: 0, asked_at: now, alive_at: now },
+  });
+  insert("call_lines", { account_id: member, call_id: `call-${member}` });
   insert("chat_drafts", { member_id: member, other_id: friend, text: "my q7xdraft", updated_at: now });
   insert("ledger", {
     ...own,

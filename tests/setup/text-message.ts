@@ -12,6 +12,7 @@ export function textMessage(given: Partial<Message> = {}): Message {
     gift: null,
     photo: null,
     voice: null,
+    call: null,
     text: "Hello",
     price: 1,
     created_at: "2026-11-21T00:00:00Z",

@@ -77,7 +77,7 @@ export const KINDS: readonly Kind[] = [
   {
     ...{ google: "Messages: other in-app messages", apple: "User Content: Emails or Text Messages" },
     ...{ manifest: "EmailsOrTextMessages", what: "chats", optional: true },
-    files: ["chats", "chat-drafts", "waiting-messages", "held-texts"],
+    files: ["chats", "chat-drafts", "waiting-messages", "held-texts", "calls"],
   },
   {
     ...{

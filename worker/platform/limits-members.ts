@@ -204,6 +204,8 @@ export const MEMBER_LIMITS = rows({
       "hideMessage",
       "react",
       "sayGoodbye",
+      "callPermission",
+      "endCall",
       "answerRequest",
       "sendWaiting",
     ],

@@ -41,6 +41,7 @@ import { contract as swipe } from "#worker/discovery/swipe/swipe.contract.ts";
 import { contract as verifications } from "#worker/discovery/verifications/verifications.contract.ts";
 import { contract as visits } from "#worker/discovery/visits/visits.contract.ts";
 import { contract as wishes } from "#worker/discovery/wishes/wishes.contract.ts";
+import { contract as calls } from "#worker/messaging/calls/calls.contract.ts";
 import { contract as chat } from "#worker/messaging/chat/chat.contract.ts";
 import { contract as goodbye } from "#worker/messaging/chat/goodbye.contract.ts";
 import { contract as requests } from "#worker/messaging/chat/requests.contract.ts";
@@ -63,6 +64,7 @@ export const CALLS = {
   ...chat,
   ...sendPhoto,
   ...sendVoice,
+  ...calls,
   ...goodbye,
   ...requests,
   ...complaints,

@@ -41,6 +41,7 @@ import { contract as swipe } from "#worker/discovery/swipe/swipe.contract.ts";
 import { contract as verifications } from "#worker/discovery/verifications/verifications.contract.ts";
 import { contract as visits } from "#worker/discovery/visits/visits.contract.ts";
 import { contract as wishes } from "#worker/discovery/wishes/wishes.contract.ts";
+import { contract as calls } from "#worker/messaging/calls/calls.contract.ts";
 import { contract as chat } from "#worker/messaging/chat/chat.contract.ts";
 import { contract as goodbye } from "#worker/messaging/chat/goodbye.contract.ts";
 import { contract as requests } from "#worker/messaging/chat/requests.contract.ts";
@@ -65,6 +66,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(chat, { ...services.chat, ...services.changes, ...services.drafts }),
     ...ruled(sendPhoto, services.chat),
     ...ruled(sendVoice, services.chat),
+    ...ruled(calls, services.calls),
     ...ruled(goodbye, services.goodbyes),
     ...ruled(requests, services.requests),
     ...ruled(complaints, services.complaints),

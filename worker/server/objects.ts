@@ -47,6 +47,15 @@ export class MemberInbox extends Inbox {
         const { services, id } = at(env, key);
         return services.away(id, Date.now());
       },
+      engagementOf: async (key, call) => {
+        const { services, id, env: its } = at(env, key);
+        const found = await services.calls.engagementOf(id, call, Date.now());
+        return found && { ...found, peer: keyIn(its, found.peer) };
+      },
+      leaveCall: async (key, call) => {
+        const { services, id } = at(env, key);
+        return services.callEnds.leave(id, call, Date.now());
+      },
       read: async (key, conversation, seq) => {
         const { services, id } = at(env, key);
         return services.chat.read(id, conversation, seq, Date.now());

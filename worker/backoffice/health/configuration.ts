@@ -3,6 +3,7 @@ import { smsOf } from "#worker/billing/directdebit/sms.ts";
 import { credentialsUnreadable } from "#worker/billing/payments/providers/configured.ts";
 import { pushHostsOf } from "#worker/delivery/notifications/push-services.vocabulary.ts";
 import { pushKeysOf } from "#worker/delivery/push/vapid.ts";
+import { relayOf } from "#worker/messaging/calls/relay.ts";
 import { log } from "#worker/platform/log.ts";
 
 export interface Problem {
@@ -20,6 +21,8 @@ const REQUIRED_BINDINGS = [
 const READABLE: readonly [RegExp, (name: string, env: Bound) => boolean][] = [
   [/^PUSH_KEYS$/, (_, env) => !throws(() => pushKeysOf(env as unknown as Env))],
   [/^PUSH_HOSTS$/, (_, env) => !throws(() => pushHostsOf(env as unknown as Env))],
+  [/^TURN_URLS$/, (_, env) => relayOf({ ...(env as unknown as Env), TURN_SECRET: "any" }) !== null],
+  [/^TURN_SECRET$/, (name, env) => text(env[name]).length >= 16],
   [/^SMS_TWILIO$/, (_, env) => !throws(() => smsOf(env as unknown as Env))],
   [/^AGE_LIST_URL$/, (_, env) => text(env.AGE_LIST_URL).startsWith("https://")],
   [/^AGE_LIST_SIGNERS$/, (_, env) => /^[\da-f]{64}([\s,]+[\da-f]{64})*$/i.test(text(env.AGE_LIST_SIGNERS).replaceAll(":", ""))],

@@ -5,7 +5,7 @@ const SETTINGS = {
   about: ["name", "index_title", "description", "domain_language", "support_email", "support_phone", "mail_name", "companies"],
   prices: [
     ...["packages", "currencies", "payment_methods", "tax_rates", "minimum_message_costs", "refund_days"],
-    ...["message_credits", "icebreaker_credits", "photo_credits", "gift_credits", "gifts", "signup_credits"],
+    ...["message_credits", "icebreaker_credits", "call_price", "photo_credits", "gift_credits", "gifts", "signup_credits"],
     ...["free_conversations", "free_view_photos"],
   ],
   offers: ["time_bonus", "welcome_discount_hours", "delete_discount"],
@@ -26,7 +26,15 @@ const SETTINGS = {
   ],
   profile: ["visible_profile_fields", "visible_profile_notes", "search_fields", "questions", "interests", "intimate_interests"],
   looks: ["niche", "theme", "face", "lander_video"],
-  privacy: ["reveal_accounts", "mail_login_links", "enable_site_entry_popup", "site_entry_countries", "private_photos", "voice"],
+  privacy: [
+    "reveal_accounts",
+    "mail_login_links",
+    "enable_site_entry_popup",
+    "site_entry_countries",
+    "private_photos",
+    "voice",
+    "calls",
+  ],
 } as const;
 
 /** What guards the company against its own staff: nobody removes the second person, or redirects a secret, in the browser. */

@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import { callLineKey } from "#db/call-line-key.ts";
 import type { Database } from "#db/client.ts";
 import { openRun } from "#db/postings.ts";
 import { rowsOf } from "#db/raw.ts";
@@ -75,7 +76,7 @@ export function createWalletStore(db: Database) {
     async spentOn(memberId: string, since: number): Promise<SpentOn[]> {
       const [rows] = await rowsOf<[SpentOn]>(db, [
         sql`SELECT max(profileId) AS profileId, max(name) AS name, max(fictional) AS fictional, -sum(amount) AS credits FROM (
-            SELECT * FROM (${runOf(memberId)} AND ${l.createdAt} > ${since}) UNION ALL SELECT * FROM (${entriesOf(memberId)} AND ${l.createdAt} > ${since} AND ${l.kind} IN ('message', 'gift', 'icebreaker', 'photos')
+            SELECT * FROM (${runOf(memberId)} AND ${l.createdAt} > ${since}) UNION ALL SELECT * FROM (${entriesOf(memberId)} AND ${l.createdAt} > ${since} AND ${l.kind} IN ('message', 'gift', 'icebreaker', 'photos', 'call')
               AND NOT EXISTS (SELECT 1 FROM ${back} WHERE ${back.reversesId} = ${l.id}) ORDER BY ${l.id} DESC LIMIT ${MOST_SUMMED}))
           GROUP BY coalesce(profileId, '') HAVING credits > 0 ORDER BY credits DESC, name`,
       ]);
@@ -117,8 +118,8 @@ function rowsFrom(entries: SQL, memberId: string): SQL {
     FROM ${entries}
     LEFT JOIN ${y} ON ${l.kind} IN ('purchase', 'debt', 'refund', 'chargeback') AND ${y.accountId} = ${l.accountId}
       AND ${y.id} = coalesce((SELECT ${r.paymentId} FROM ${r} WHERE ${r.id} = ${l.cause}), ${l.cause})
-    LEFT JOIN ${m} ON ${l.kind} IN ('message', 'gift', 'icebreaker') AND ${m.senderId} = ${l.accountId}
-      AND ${m.clientId} = substr(${l.idempotencyKey}, length(${l.kind}) + 2) AND ${m.id} = ${l.cause}
+    LEFT JOIN ${m} ON ${l.kind} IN ('message', 'gift', 'icebreaker', 'call') AND ${m.senderId} = ${l.accountId}
+      AND ${m.clientId} = iif(${l.kind} = 'call', ${callLineKey(l.cause)}, substr(${l.idempotencyKey}, length(${l.kind}) + 2)) AND ${m.id} = ${l.cause}
     LEFT JOIN ${p} ON ${p.conversationId} = ${m.conversationId} AND ${p.memberId} = ${l.accountId}
     LEFT JOIN ${o} ON ${o.id} = ${OTHER} AND ${o.status} <> 'deleted' AND NOT ${blockedBetween(o.id, l.accountId)} AND NOT ${isUnseenBy(o.id, l.accountId)}
     WHERE ${l.accountId} = ${memberId}`;

@@ -10,6 +10,8 @@ export interface Attachment {
   remote: boolean;
   /** In ms, since its page said that it is visible; missing while hidden. */
   visibleAt?: number;
+  /** The call of which this socket is the member's end. */
+  call?: string;
 }
 
 export interface Handshake extends Attachment {

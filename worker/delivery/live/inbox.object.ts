@@ -1,9 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
 import { log } from "#worker/platform/log.ts";
+import { broadcast } from "./broadcast.ts";
+import type { Engagement } from "./call-line.ts";
+import { CallSockets } from "./call-sockets.ts";
 import { FrameGate } from "./frames.ts";
 import { type Attachment, attachmentOf, type Handshake } from "./handshake.ts";
 import type { InboxDeps } from "./inbox-deps.ts";
 import {
+  type CallSignal,
   CLOSE_LOGGED_OUT,
   CLOSE_TRY_AGAIN,
   type Counters,
@@ -16,23 +20,19 @@ import {
 } from "./live.protocol.ts";
 import type { Reach, Span } from "./live.ts";
 import { type Found, SnapshotCache } from "./snapshot-cache.ts";
+import { Typing } from "./typing.ts";
 import { hasRoom, isSilent, openSockets, Visibility } from "./visibility.ts";
 
-/** In ms, per conversation. */
-const TYPING_EVERY = 2_000;
-const MAX_PARTNERS = 100;
 /** In ms; a page takes about this long from its data to its socket. */
 const RECENT = 5_000;
-/** In ms for which a handshake admits events. A new rule may ask this member for a proof of age. */
-const ADMITTED = 30 * 60_000;
-
 /** Sockets, presence and polled answers of a member; D1 can rebuild all. RPC loses error classes: methods return outcomes. */
 export class MemberInbox extends DurableObject<Env> {
   #snapshots: SnapshotCache;
   readonly #deps: InboxDeps;
   readonly #visibility: Visibility;
+  readonly #calls: CallSockets;
   readonly #gates = new WeakMap<WebSocket, FrameGate>();
-  readonly #partners = new Map<string, { partner: Promise<string | null>; typedAt: number }>();
+  readonly #typing: Typing;
   #changedAt = 0;
   #eventsAt = 0;
   #counting: Promise<void> | null = null;
@@ -46,6 +46,12 @@ export class MemberInbox extends DurableObject<Env> {
     this.#deps = deps;
     this.#visibility = new Visibility(ctx);
     this.#snapshots = new SnapshotCache(ctx.storage.kv);
+    this.#typing = new Typing(ctx.storage.kv, deps.partnerOf);
+    this.#calls = new CallSockets({
+      ...{ ctx, deps, now: () => this.clock(), sweepAt: (time) => void ctx.waitUntil(this.#sweepAt(time)) },
+      tell: (events) => this.#broadcast(events),
+      pass: async (peer, ...signal) => this.env.INBOX.get(this.env.INBOX.idFromName(peer)).takeSignal(...signal),
+    });
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
 
@@ -94,14 +100,29 @@ export class MemberInbox extends DurableObject<Env> {
     return this.#broadcast([event]);
   }
 
+  /** True if a page was told. */
+  async engage(engagement: Engagement): Promise<boolean> {
+    const isTold = this.#calls.engage(engagement);
+    await this.#sweepAt(engagement.until);
+    return isTold;
+  }
+
+  release(call: string, ending: string): void {
+    this.#calls.release(call, ending);
+  }
+
+  takeSignal(call: string, from: string, n: number, data: CallSignal): boolean {
+    return this.#calls.take(call, from, n, data);
+  }
+
   setPartner(conversation: string, partner: string): void {
-    this.ctx.storage.kv.put(`partner:${conversation}`, partner);
-    this.#partners.delete(conversation);
+    this.#typing.setPartner(conversation, partner);
   }
 
   /** Ends the sessions even if D1 still accepts them. Sockets of `renewed` reconnect. */
   async revoke(tokenHashes: string[], renewed?: string): Promise<void> {
     const now = this.clock();
+    const member = openSockets(this.ctx).map((socket) => attachmentOf(socket).memberId)[0];
     for (const tokenHash of tokenHashes) {
       this.#snapshots.revoke(tokenHash, now);
       const isRenewed = tokenHash === renewed;
@@ -109,6 +130,10 @@ export class MemberInbox extends DurableObject<Env> {
       for (const socket of this.ctx.getWebSockets(tokenHash)) socket.close(code, reason);
     }
     await this.#sweepAt(now + 24 * 3600 * 1000);
+    await this.#calls.revoked(
+      member,
+      tokenHashes.filter((tokenHash) => tokenHash !== renewed),
+    );
   }
 
   /** For ended sessions with unknown tokens. */
@@ -118,7 +143,7 @@ export class MemberInbox extends DurableObject<Env> {
 
   async erase(): Promise<void> {
     for (const socket of this.ctx.getWebSockets()) socket.close(CLOSE_LOGGED_OUT, "logged out");
-    this.#partners.clear();
+    this.#typing.clear();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
     this.#snapshots = new SnapshotCache(this.ctx.storage.kv);
@@ -151,6 +176,8 @@ export class MemberInbox extends DurableObject<Env> {
     const since = handshake.connectedAt - RECENT;
     const changed = this.#eventsAt > since;
     server.send(JSON.stringify({ type: "hello", counters, changed } satisfies LiveEvent));
+    const ring = this.#calls.ring();
+    if (ring) server.send(JSON.stringify(ring));
     if (this.#changedAt > since || this.#snapshots.isUncertain(this.clock()))
       this.ctx.waitUntil(this.#recount(memberId, counters));
     await this.#sweepAt(expiresAt);
@@ -165,7 +192,7 @@ export class MemberInbox extends DurableObject<Env> {
     if (!verdict) return;
     if ("close" in verdict) return socket.close(verdict.close, verdict.reason);
     try {
-      await this.#act(socket, verdict.frame, now);
+      await this.#act(socket, verdict.frame, now, gate);
     } catch (error) {
       log("warn", "live frame failed", { frame: verdict.frame.type, error });
     }
@@ -185,16 +212,17 @@ export class MemberInbox extends DurableObject<Env> {
     if (typeof away === "string") await this.#deps.away(away);
     const left = typeof away === "number" ? away : null;
     const expires = this.#snapshots.sweep(this.clock());
-    const due = [left, expires, this.#visibility.silentAt()].filter((at) => at !== null);
+    const due = [left, expires, this.#calls.sweep(), this.#visibility.silentAt()].filter((at) => at !== null);
     if (due.length > 0) await this.ctx.storage.setAlarm(Math.min(...due));
     if (expires !== null) return;
-    for (const [key] of this.ctx.storage.kv.list({ prefix: "partner:" })) this.ctx.storage.kv.delete(key);
+    this.#typing.forget();
   }
 
-  async #act(socket: WebSocket, frame: LiveFrame, now: number): Promise<void> {
+  async #act(socket: WebSocket, frame: LiveFrame, now: number, gate: FrameGate): Promise<void> {
     const { memberId, expiresAt, remote } = attachmentOf(socket);
     if (expiresAt <= now) return socket.close(CLOSE_LOGGED_OUT, "logged out");
     if (frame.type === "ping") return socket.send(PONG);
+    if (frame.type === "call_here" || frame.type === "signal") return this.#calls.act(socket, frame, gate);
     if (frame.type === "visible" || frame.type === "hidden") {
       const isHidden = this.#visibility.show(socket, frame.type === "visible", now);
       if (isHidden && !remote) await this.hide(memberId);
@@ -202,25 +230,10 @@ export class MemberInbox extends DurableObject<Env> {
       return silentAt === null ? undefined : this.#sweepAt(silentAt);
     }
     if (frame.type === "read") return remote ? undefined : void (await this.#deps.read(memberId, frame.conversation, frame.seq));
-    const talk = this.#talk(remote ? null : memberId, frame.conversation);
-    if (now - talk.typedAt < TYPING_EVERY) return;
-    talk.typedAt = now;
-    const partnerId = await talk.partner;
+    const partnerId = await this.#typing.typed(remote ? null : memberId, frame.conversation, now);
     if (!partnerId) return;
     const partner = this.env.INBOX.get(this.env.INBOX.idFromName(partnerId));
     await partner.relay({ type: "typing", conversation: frame.conversation });
-  }
-
-  #talk(localId: string | null, conversation: string) {
-    const known = this.#partners.get(conversation);
-    if (known) return known;
-    const stored = this.ctx.storage.kv.get<string>(`partner:${conversation}`) ?? null;
-    const partner = stored || !localId ? Promise.resolve(stored) : this.#deps.partnerOf(localId, conversation);
-    partner.catch(() => this.#partners.delete(conversation)); // the caller sees the failure; the next frame asks again
-    const talk = { partner, typedAt: 0 };
-    if (this.#partners.size >= MAX_PARTNERS) this.#partners.clear();
-    this.#partners.set(conversation, talk);
-    return talk;
   }
 
   #noteChange(
@@ -231,37 +244,18 @@ export class MemberInbox extends DurableObject<Env> {
   ): void {
     this.#changedAt = this.clock();
     if (events) this.#eventsAt = this.#changedAt;
-    if (changed.includes("chats")) this.#partners.clear();
+    if (changed.includes("chats")) this.#typing.clear();
     if (counters && certain) this.#broadcastCounters(counters);
     else if (reached && (counters || changed.includes("user"))) this.ctx.waitUntil(this.#recount(memberId));
   }
 
   #broadcast(events: LiveEvent[]): boolean {
-    return this.#broadcastTo(() => events);
+    this.#calls.heard(events);
+    return broadcast(this.ctx, this.clock(), () => events);
   }
 
   #broadcastCounters(counters: Counters): void {
-    this.#broadcastTo(({ remote }) => [remote ? { type: "recount" } : { type: "counters", counters }]);
-  }
-
-  #broadcastTo(eventsFor: (attachment: Attachment) => LiveEvent[]): boolean {
-    const now = this.clock();
-    let reached = false;
-    for (const socket of openSockets(this.ctx)) {
-      const attachment = attachmentOf(socket);
-      if (attachment.expiresAt <= now) {
-        socket.close(CLOSE_LOGGED_OUT, "logged out");
-        continue;
-      }
-      // The next handshake reads the rules anew; a rule may have begun for this member.
-      if (!attachment.remote && attachment.connectedAt + ADMITTED <= now) {
-        socket.close(CLOSE_TRY_AGAIN, "try again");
-        continue;
-      }
-      for (const event of eventsFor(attachment)) socket.send(JSON.stringify(event));
-      reached ||= !isSilent(this.ctx, socket, now);
-    }
-    return reached;
+    broadcast(this.ctx, this.clock(), ({ remote }) => [remote ? { type: "recount" } : { type: "counters", counters }]);
   }
 
   #recount(memberId: string, known: Counters | null = null): Promise<void> {

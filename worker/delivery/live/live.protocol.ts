@@ -25,8 +25,8 @@ export interface CallCandidate {
   usernameFragment: string | null;
 }
 
-/** `shown`: the sender's picture is no longer blurred. */
-export const CALL_WORDS = ["shown", "hidden", "muted", "unmuted", "camera_on", "camera_off", "bye"] as const;
+/** `shown`: the sender's picture is no longer blurred. `fresh`: the sender's page was loaded anew. */
+export const CALL_WORDS = ["shown", "hidden", "muted", "unmuted", "camera_on", "camera_off", "fresh", "bye"] as const;
 export type CallWord = (typeof CALL_WORDS)[number];
 
 /** `M` is the message as the chat's contract has it. */
@@ -75,11 +75,14 @@ export type LiveFrame =
   /** Whether this page can be seen; until it says so, it cannot. */
   | { type: "visible" }
   | { type: "hidden" }
-  /** This socket is the call's of this member: it receives the signals after `received`. */
+  | CallFrame
+  | { type: "ping" };
+
+export type CallFrame =
+  /** This socket is the call's of this member: it receives the signals after `received`. `device` names the page. */
   | { type: "call_here"; call: string; device: string; received: number }
   /** 1, 2, 3 … of this member in this call; the same one may be sent again. */
-  | { type: "signal"; call: string; n: number; data: CallSignal }
-  | { type: "ping" };
+  | { type: "signal"; call: string; n: number; data: CallSignal };
 
 export function sameCounters(known: Counters | null, read: Counters): boolean {
   return known?.unread_messages === read.unread_messages && known.new_likes === read.new_likes;

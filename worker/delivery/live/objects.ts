@@ -3,6 +3,7 @@ import { keyIn } from "#worker/platform/databases.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { log } from "#worker/platform/log.ts";
 import { createRecent } from "#worker/platform/recent.ts";
+import type { Engagement } from "./call-line.ts";
 import type { MemberInbox } from "./inbox.object.ts";
 import type { Counters, LiveEvent } from "./live.protocol.ts";
 import type { Live, News, Reach, Span } from "./live.ts";
@@ -30,6 +31,10 @@ export interface LiveObjects extends Live {
   /** Needs no `expect`; `tell` would end another write's announcement. Never throws. */
   relay(memberId: string, event: LiveEvent): Promise<void>;
   setPartner(memberId: string, conversation: string, partner: string): Promise<void>;
+  /** Puts the member's object into a call. `peer` is the other member's id. Never throws: a page that names the call repairs it. */
+  engage(memberId: string, engagement: Engagement): Promise<boolean>;
+  /** The call is over for this member. Never throws. */
+  release(memberId: string, call: string, ending: string): Promise<void>;
   hide(memberId: string): Promise<void>;
   /** True while a visible page of the member is connected. */
   looking(memberId: string): Promise<boolean>;
@@ -103,6 +108,24 @@ export function createLive(env: Env): LiveObjects {
         await callInbox(env, memberId, (inbox) => inbox.relay(event));
       } catch (error) {
         log("warn", "live relay failed", { error });
+      }
+    },
+
+    async engage(memberId, engagement) {
+      try {
+        const keyed = { ...engagement, peer: keyIn(env, engagement.peer) };
+        return await callInbox(env, memberId, async (inbox) => inbox.engage(keyed));
+      } catch (error) {
+        log("warn", "call not told", { call: engagement.call, error });
+        return false;
+      }
+    },
+
+    async release(memberId, call, ending) {
+      try {
+        await callInbox(env, memberId, async (inbox) => inbox.release(call, ending));
+      } catch (error) {
+        log("warn", "end of a call not told", { call, error });
       }
     },
 

@@ -36,6 +36,7 @@ export interface Change
       | "showOnline"
       | "hideFromVisitors"
       | "showAnswers"
+      | "callsVerified"
       | "mailLogin"
       | "pushNames"
       | "quiet"
@@ -73,6 +74,7 @@ export function createPreferencesStore(db: Database) {
         showOnline,
         hideFromVisitors,
         showAnswers,
+        callsVerified,
         mailLogin,
         pushNames,
         quiet,
@@ -95,6 +97,7 @@ export function createPreferencesStore(db: Database) {
             ${orStored(preferences.showAnswers, showAnswers)}, ${orStored(preferences.mailLogin, mailLogin)},
             ${orStored(preferences.pushNames, pushNames)}, ${orOld(preferences.quiet, quiet)},
             ${orOld(preferences.firstMessages, firstMessages)}, ${orStored(preferences.beliefs, beliefs?.given)},
+            ${orStored(preferences.callsVerified, callsVerified)},
             ${preferences.updatedAt} = ${now}
           WHERE ${me}`,
         // What waits for a digest is looked at again.

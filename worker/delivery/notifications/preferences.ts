@@ -60,6 +60,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
         show_online: showOnline,
         hide_from_visitors: hideFromVisitors,
         show_answers: showAnswers,
+        calls_verified: callsVerified,
         first_messages: firstMessages,
       } = input.privacy ?? {};
       const kept = ctx.viewer.preferences.firstMessages;
@@ -75,6 +76,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
         showOnline,
         hideFromVisitors,
         showAnswers,
+        callsVerified,
         mailLogin: input.mail_login,
         pushNames: input.push?.names,
         quiet: quietOf(input.push?.quiet, ctx),
@@ -97,7 +99,8 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
   };
 
   function shown(ctx: MemberContext, preferences: Preferences): Output<typeof contract.preferences> {
-    const { invisible, paused, showRead, showOnline, hideFromVisitors, showAnswers, mailLogin, pushNames, quiet } = preferences;
+    const { invisible, paused, showRead, showOnline, hideFromVisitors, showAnswers, callsVerified, mailLogin, pushNames, quiet } =
+      preferences;
     const { limits, raise } = limitsAt(preferences, ctx.now);
     return {
       notifications: byKind((kind) => byChannel((channel) => wants({ ...preferences, paused: false }, kind, channel))),
@@ -106,6 +109,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
       privacy: {
         ...{ invisible, paused, show_read: showRead, show_online: showOnline },
         ...{ hide_from_visitors: hideFromVisitors, show_answers: showAnswers },
+        ...(ctx.domain.features.calls && { calls_verified: callsVerified }),
         first_messages: firstMessagesOf(preferences.firstMessages),
       },
       mail_login: mailLogin,

@@ -2,8 +2,8 @@ import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 import type { NotificationKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { newId } from "#worker/platform/ids.ts";
 
-/** `digest` sums up after quiet hours; `close` withdraws a shown notification. */
-export type PushKind = NotificationKind | "digest" | "close";
+/** `call` rings, or tells of a missed one; it follows the switch of messages. `digest` sums up after quiet hours; `close` withdraws a shown notification. */
+export type PushKind = NotificationKind | "call" | "digest" | "close";
 
 export interface PushJob {
   id: string;
@@ -21,7 +21,15 @@ export function jobsOf(to: string, events: readonly LiveEvent[]): PushJob[] {
     if (event.type === "message") {
       const { id, sender, seq, type } = event.message;
       if (sender === to) return [];
-      return [{ id: `message:${id}`, kind: type === "gift" ? "gift" : "message", to, subject: event.conversation, seq }];
+      return [
+        {
+          id: `message:${id}`,
+          kind: type === "gift" || type === "call" ? type : "message",
+          to,
+          subject: event.conversation,
+          seq,
+        },
+      ];
     }
     if (event.type === "like") {
       const kind = event.match ? "match" : "like";
@@ -40,6 +48,11 @@ export function jobAbout(kind: "photo" | "security", to: string, subject = "", w
 /** `other` asks for private photos, or shows theirs. A repeated request within two days is the same job. */
 export function privatePhotosJob(kind: "photo_request" | "photo_answer", to: string, other: string): PushJob {
   return { id: `${kind}:${other}:${to}`, kind, to, subject: other };
+}
+
+/** A ring. Without a seq, unlike the job of a missed call. */
+export function ringJob(to: string, call: string, conversation: string): PushJob {
+  return { id: `ring:${call}`, kind: "call", to, subject: conversation };
 }
 
 /** Further messages of a request are the same job. */

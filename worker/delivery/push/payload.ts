@@ -28,7 +28,7 @@ interface Site {
 export function tagOf({ kind, subject }: Pick<PushJob, "kind" | "subject">): string {
   if (kind === "digest") return kind;
   // It withdraws the notification about a conversation.
-  return NOTIFICATIONS[kind === "close" ? "message" : kind].push.tag(subject);
+  return NOTIFICATIONS[kind === "close" || kind === "call" ? "message" : kind].push.tag(subject);
 }
 
 export async function payloadOf(job: PushJob, state: PushState, site: Site, now: number): Promise<PushPayload> {
@@ -52,7 +52,15 @@ export async function payloadOf(job: PushJob, state: PushState, site: Site, now:
     return isWritten && state.fictional ? `${title} · ${t("chat.byStaff.mark")}` : title;
   }
 
+  /** A ring has to be known as one, also where the screen names nobody. A seq belongs to the line of a missed call. */
+  function callTitle(): string {
+    const what = job.seq === undefined ? "rings" : "missed";
+    if (!state.names || state.name === null) return t(`notifications.pushed.call.${what}`);
+    return t(`notifications.pushed.call.${what}From`, { name: state.name });
+  }
+
   function titleOf(kind: Exclude<PushKind, "close">): string {
+    if (kind === "call") return callTitle();
     if (kind !== "digest" && isOwn(kind)) return t(`notifications.pushed.${kind}`);
     if (state.names && state.name !== null && kind !== "digest" && isNamed(kind)) {
       const word = fictionalName(site.settings, t);
@@ -66,6 +74,9 @@ export async function payloadOf(job: PushJob, state: PushState, site: Site, now:
   }
 }
 
+/** `message` stands for what follows its switch. */
 function urlOf({ kind, subject }: PushJob): string {
-  return kind === "digest" || kind === "close" ? "/notifications" : NOTIFICATIONS[kind].path(subject);
+  return kind === "digest" || kind === "close"
+    ? "/notifications"
+    : NOTIFICATIONS[kind === "call" ? "message" : kind].path(subject);
 }

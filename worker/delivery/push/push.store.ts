@@ -4,6 +4,7 @@ import { prepared, rowsOf } from "#db/raw.ts";
 import type { Paces, QuietHours } from "#db/schema/attributes.ts";
 import {
   accounts,
+  calls,
   likes,
   participants,
   photoGrants,
@@ -169,7 +170,7 @@ function unshown(closed: string[]): SQL {
       WHERE e.id IN (SELECT value FROM json_each(${JSON.stringify(closed)})))`;
 }
 
-const ofConversation = sql`${h.kind} IN ('message', 'gift', 'request', 'close')`;
+const ofConversation = sql`${h.kind} IN ('message', 'gift', 'call', 'request', 'close')`;
 const ofLike = sql`${h.kind} IN ('like', 'match')`;
 const ofPhotos = sql`${h.kind} IN ('photo_request', 'photo_answer')`;
 
@@ -202,6 +203,8 @@ function stateOf(now: number): SQL {
     'fictional', coalesce(${p.fictional}, 0), 'inConversation', coalesce(${c.unread}, 0),
     'isNew', CASE WHEN ${h.kind} = 'close' THEN 1
       WHEN ${h.kind} = 'request' THEN coalesce(${c.request} = 'open' AND ${c.removedSeq} < ${c.lastSeq}, 0)
+      WHEN ${h.kind} = 'call' AND j.value ->> 'seq' IS NULL THEN ${c.muted} = 0 AND EXISTS (SELECT 1 FROM ${calls}
+        WHERE ${calls.calleeId} = ${a.id} AND ${calls.conversationId} = ${h.subject} AND ${calls.answeredAt} IS NULL AND ${calls.endedAt} IS NULL)
       WHEN ${ofConversation} THEN coalesce(${c.unread} > 0 AND ${c.muted} = 0 AND ${c.readSeq} < coalesce(j.value ->> 'seq', ${c.readSeq} + 1), 0)
       WHEN ${ofLike} THEN coalesce(${l.isNew} = 1 AND (${h.kind} = 'match') = (${l.matchedAt} IS NOT NULL), 0)
       WHEN ${ofPhotos} THEN coalesce(${g.status} = iif(${h.kind} = 'photo_request', 'requested', 'granted'), 0)

@@ -22,6 +22,8 @@ const WAITS_FOR = DAY / 1000;
 const BACKOFF = [30, 120, 600, 1800];
 /** In ms: subscriptions survive an operator's mistake that is mended within this time. */
 const REFUSED_FOR = 3 * DAY;
+/** In seconds: a ring that comes later is none. */
+const RINGS_FOR = 40;
 const RETENTION = 2 * DAY;
 const SWEPT_AT_ONCE = 100;
 const FORGOTTEN_AT_ONCE = 5000;
@@ -62,7 +64,15 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
     const until = waitsUntil(job, state, now);
     if (until !== null) {
       outcome.dropped.push(job.id);
+<<<<<<< HEAD
       outcome.digests.push({ id: `digest:${state.id}:${until}`, accountId: state.id, dueAt: until, subject: partOf(job, state) });
+=======
+      // Nobody is woken by a ring; the missed call is told at the end.
+      if (isRing(job)) return;
+      // The digest asks then whether messages and likes are still new.
+      const subject = isCounted(job) ? "" : "other";
+      outcome.digests.push({ id: `digest:${state.id}:${quiet}`, accountId: state.id, dueAt: quiet, subject });
+>>>>>>> c17edb2f (calls: ring, answer, pay and end)
       return;
     }
     if (job.kind !== "close" && (await isHere(state.id))) return void outcome.dropped.push(job.id);
@@ -74,12 +84,14 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
     });
     outcome[results.some(({ is }) => is === "sent") ? "sent" : "dropped"].push(job.id);
     if (job.kind === "close") outcome.closed.push(job.id);
-    if (failed.length > 0 && job.kind !== "close") await repeat(job, failed, results);
+    if (failed.length > 0 && job.kind !== "close" && !isRing(job)) await repeat(job, failed, results);
   }
 
   /** Who must prove the age first is told of nobody. */
   async function mayKnow(to: Subscription[], { kind }: PushJob, { age }: PushState, now: number): Promise<Subscription[]> {
-    if (kind === "digest" || kind === "close" || !Object.hasOwn(NOTIFICATIONS, kind) || !isNamed(kind)) return to;
+    const isNameless =
+      kind !== "call" && (kind === "digest" || kind === "close" || !Object.hasOwn(NOTIFICATIONS, kind) || !isNamed(kind));
+    if (isNameless) return to;
     const closed = await Promise.all(
       to.map(async ({ domainId, country }) => {
         const domain = await domainOf(domainId);
@@ -140,11 +152,13 @@ function isWanted({ kind }: PushJob, state: PushState): boolean {
   if (kind === "close") return state.wasShown;
   if (kind === "digest") return !state.paused;
   // A job of an earlier version may name a kind that is gone.
-  if (!Object.hasOwn(NOTIFICATIONS, kind)) return false;
-  if (isNamed(kind) && state.name === null) return false;
-  return wants(state, kind, "push");
+  const wanted = kind === "call" ? "message" : kind;
+  if (!Object.hasOwn(NOTIFICATIONS, wanted)) return false;
+  if (isNamed(wanted) && state.name === null) return false;
+  return wants(state, wanted, "push");
 }
 
+<<<<<<< HEAD
 /** In ms: the digest of its pace, or the end of the quiet hours. Null: now. */
 function waitsUntil(job: PushJob, state: PushState, now: number): number | null {
   const { kind } = job;
@@ -161,14 +175,27 @@ function partOf({ kind }: PushJob, { parts }: PushState): string {
   if (kind === "digest") return parts;
   const unseen = kind === "close" ? null : NOTIFICATIONS[kind].mail?.unseen;
   return unseen ? PARTS[unseen] : OTHER;
+=======
+/** The member's sums count it. */
+function isCounted({ kind }: PushJob): boolean {
+  if (kind === "call") return true;
+  const unseen = kind === "digest" || kind === "close" ? null : NOTIFICATIONS[kind].mail?.unseen;
+  return unseen === "unread" || unseen === "newLikes";
+>>>>>>> c17edb2f (calls: ring, answer, pay and end)
 }
 
 function wakes({ kind }: PushJob): boolean {
-  return kind === "close" || (kind !== "digest" && NOTIFICATIONS[kind].push.wakes === true);
+  return kind === "close" || (kind !== "digest" && kind !== "call" && NOTIFICATIONS[kind].push.wakes === true);
 }
 
-function deliveryOf({ kind }: PushJob): Pick<Sending, "ttl" | "urgency"> {
+function isRing({ kind, seq }: PushJob): boolean {
+  return kind === "call" && seq === undefined;
+}
+
+function deliveryOf(job: PushJob): Pick<Sending, "ttl" | "urgency"> {
+  const { kind } = job;
   if (kind === "close") return { ttl: 0, urgency: "low" };
+  if (kind === "call") return { ttl: isRing(job) ? RINGS_FOR : WAITS_FOR, urgency: "high" };
   const urgent = kind !== "digest" && NOTIFICATIONS[kind].push.urgent === true;
   return { ttl: WAITS_FOR, urgency: urgent ? "high" : "normal" };
 }

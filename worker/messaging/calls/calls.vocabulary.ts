@@ -18,13 +18,10 @@ export const RING_AT_MOST = 60_000;
 export const SILENT_AT_MOST = 150_000;
 /** In seconds: lifetime of credentials of the relay. */
 export const RELAY_FOR = 120;
-/** In ms: how long before the end of a minute its successor may be paid. */
+/** In ms: how long before the end of a minute its successor may be paid, and how long credentials outlive it. */
 export const EARLY = 30_000;
+/** In ms: how long after a paid minute its successor may still be paid. The caller may be buying credits. */
+export const LATE = 20_000;
 
-/** Of frames with signals, in bytes of UTF-8. */
-export const SIGNAL_SIZE = 16_384;
-/** Candidates that one member may send between two descriptions. */
-export const CANDIDATES = 64;
-
-/** Pictures of a report in a call: JPEG, each of so many bytes at most. */
-export const CALL_PICTURES = { most: 3, bytes: 400_000 } as const;
+/** In ms. */
+export const MINUTE_OF_CALL = 60_000;

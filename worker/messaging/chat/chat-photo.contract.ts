@@ -23,10 +23,3 @@ export const voiceSchema = z.object({
   /** Whether the receiver has played it; null where one of the two shows no reading. */
   played: z.boolean().nullable(),
 });
-
-/** `seconds` is null for a call that nobody took. */
-export const callLineSchema = z.object({
-  kind: z.enum(["voice", "video"]),
-  outcome: z.enum(["talked", "missed", "declined"]),
-  seconds: z.int().nullable(),
-});

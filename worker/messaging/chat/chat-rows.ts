@@ -1,6 +1,7 @@
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
+import { readCallLine } from "./call-lines.vocabulary.ts";
 import type { ChatRow, contract } from "./chat.contract.ts";
 import type { ListRow, Opened } from "./chat-list.sql.ts";
 import { goodbyeOf } from "./goodbye.ts";
@@ -33,6 +34,7 @@ export function chatsOf(
 }
 
 export function chatRowOf(ctx: MemberContext, row: ListRow): ChatRow {
+  const call = readCallLine(row.lastText);
   return {
     conversation: { id: row.conversationId, last_seq: row.lastSeq },
     profile: partnerOf(row, ctx),
@@ -40,9 +42,9 @@ export function chatRowOf(ctx: MemberContext, row: ListRow): ChatRow {
     muted: row.muted === 1,
     last_message: row.lastSender
       ? {
-          text: excerptOf(row.lastText),
+          text: call ? "" : excerptOf(row.lastText),
           gift: giftOf(row.lastGift),
-          ...{ photo: row.lastFile === "photo", voice: row.lastFile === "voice" },
+          ...{ photo: row.lastFile === "photo", voice: row.lastFile === "voice", call },
           own: row.lastSender === ctx.viewer.id,
           by_staff: row.card.fictional && row.lastSender === row.card.id,
           created_at: iso(row.lastAt),

@@ -5,13 +5,15 @@ import { cardSchema, likedPartSchema } from "#worker/discovery/members/members.c
 import { CAUTIONS } from "#worker/discovery/signals/signals.vocabulary.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
-import { callLineSchema, chatPhotoSchema, voiceSchema } from "./chat-photo.contract.ts";
+import { callLineSchema, chatCallsSchema } from "./call-line.contract.ts";
+import { chatPhotoSchema, voiceSchema } from "./chat-photo.contract.ts";
 import { draftSchema, draftVersion, savedDraftSchema } from "./draft.contract.ts";
 import { goodbyeSchema } from "./goodbye.contract.ts";
 import { REACTION_CODES } from "./reactions.vocabulary.ts";
 import { REFUSALS } from "./refusals.vocabulary.ts";
 
 const [id, seq] = [z.string().min(1).max(40), z.int().min(1)];
+const type = z.enum(["text", "gift", "icebreaker", "photo", "voice", "call", "system"]);
 const byStaff = z.boolean().nullable().default(false);
 
 export const messageSchema = z.object({
@@ -21,7 +23,7 @@ export const messageSchema = z.object({
   seq: z.int().min(1),
   client_id: z.string(),
   sender: z.string(),
-  type: z.enum(["text", "gift", "icebreaker", "photo", "voice", "call", "system"]),
+  type,
   /** The note of a gift, the caption of a photo, what is said in a recording; may be empty there. */
   text: z.string(),
   /** Set for type `gift`; null after its sender was erased. */
@@ -42,14 +44,7 @@ export const messageSchema = z.object({
   reply_to: z
     .object({
       seq: z.int().min(1),
-      quote: z
-        .object({
-          sender: z.string(),
-          type: z.enum(["text", "gift", "icebreaker", "photo", "voice", "call", "system"]),
-          text: z.string(),
-          gift: giftSchema.nullable(),
-        })
-        .nullable(),
+      quote: z.object({ sender: z.string(), type, text: z.string(), gift: giftSchema.nullable() }).nullable(),
     })
     .nullable()
     .default(null),
@@ -172,15 +167,8 @@ export const contract = {
       /** Photos may be sent once the partner has written; null where none are taken. */
       photos: z.enum(["open", "unanswered"]).nullable().default(null),
       voice: z.object({ seconds: z.int(), levels: z.int() }).nullable().default(null),
-      /** Null where there are no calls. `mutual`: both allow it. `answered`: both have written, before which nobody can allow it. */
-      calls: z
-        .object({
-          ...{ allowed: z.boolean(), mutual: z.boolean(), answered: z.boolean() },
-          /** Of a call or a begun minute, in credits, from the caller's. */
-          price: z.object({ per: z.enum(["free", "call", "minute"]), credits: z.int() }),
-        })
-        .nullable()
-        .default(null),
+      /** Null where there are no calls. */
+      calls: chatCallsSchema.nullable().default(null),
       /** The unsent text; before any, the first message written before the sign-up. */
       draft: z.string().nullable(),
       /** What a text that is typed over this draft replaces. */

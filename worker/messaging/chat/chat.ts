@@ -26,6 +26,7 @@ import { messageOf, partnerOf, showsOf, sightOf } from "./message-view.ts";
 import type { Partner, With } from "./partner.sql.ts";
 import {
   asksFictional,
+  callsOf,
   freeLimits,
   icebreakerPriceOf,
   limitsOf,
@@ -157,6 +158,7 @@ export function createChat(deps: Deps) {
         may_say_goodbye: maySayGoodbye(target, ctx.now),
         ...{ message_length: settings.message_length, removed_for_fraud: target.fraud },
         ...{ photos: conversation?.partnerWrote ? "open" : "unanswered", voice: takesVoice(ctx, target) },
+        calls: callsOf(ctx, target),
         draft: target.draft?.text ?? draftOf(ctx, target),
         draft_version: target.draft?.version ?? null,
         draft_reply_to: target.draft?.replyTo ?? null,

@@ -6,6 +6,7 @@ import { cautionOf } from "#worker/discovery/signals/caution.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
+import { readCallLine } from "./call-lines.vocabulary.ts";
 import type { Message } from "./chat.contract.ts";
 import { photoOf, voiceOf } from "./chat-photo-view.ts";
 import { type Marks, receiptsIn } from "./marks.ts";
@@ -103,10 +104,11 @@ export function messageOf(
     client_id: row.clientId,
     sender: row.senderId,
     type: row.type,
-    text: hidden ? "" : row.text,
+    text: hidden || row.type === "call" ? "" : row.text,
     gift: hidden ? null : giftOf(row.gift),
     photo: hidden ? null : photoOf(row, readerId, image),
     voice: hidden ? null : voiceOf(row, read, image),
+    call: hidden || row.type !== "call" ? null : readCallLine(row.text),
     price: own ? row.price : null,
     created_at: iso(row.createdAt),
     delivered_at: deliveredAt === null ? null : iso(deliveredAt),
@@ -138,7 +140,7 @@ function replyOf({ replyTo, quote }: MessageRow, readerId: string, { after, olde
   )
     return { seq: replyTo, quote: null };
   const { senderId: sender, type, text, gift } = quoted;
-  return { seq: replyTo, quote: { sender, type, text: excerptOf(text), gift: giftOf(gift) } };
+  return { seq: replyTo, quote: { sender, type, text: type === "call" ? "" : excerptOf(text), gift: giftOf(gift) } };
 }
 
 export function giftOf(stored: string | null): Message["gift"] {

@@ -59,6 +59,11 @@ export interface Partner {
     /** Messages up to this seq are in the archive. */
     archivedSeq: number;
     muted: boolean;
+    /** The partner may call this member, and this member the partner: calls need both. */
+    mayCall: boolean;
+    partnerMayCall: boolean;
+    /** They have talked in a call. */
+    talked: boolean;
     /** Version of the newest change to a message. */
     changes: number;
     partnerWrote: boolean;
@@ -121,6 +126,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
   return sql`SELECT ${CARD_COLUMNS}, ${p.pool}, ${p.status}, iif(${c.id} IS NULL, ${p.prompts}, NULL) AS prompts, ${c.id} AS conversationId, iif(${c.id} IS NULL, NULL, ${lastSeqIn(c)}) AS lastSeq, ${c.archivedSeq} AS archivedSeq,
       ${c.goodbyeAt} AS goodbyeAt, ${c.goodbyeBy} AS goodbyeBy, ${c.goodbyeLine} AS goodbyeLine, coalesce(max(${me.lastAt}, ${other.lastAt}), 0) AS lastAt,
       ${me.unread}, ${me.readSeq} AS readSeq, coalesce(${me.muted}, 0) AS muted,
+      coalesce(${me.mayCall}, 0) AS mayCall, coalesce(${me.talked}, 0) AS talked, coalesce(${other.mayCall}, 0) AS partnerMayCall,
       ${me.removedSeq} AS removedSeq, coalesce(${other.readSeq}, 0) AS partnerReadSeq,
       coalesce(${other.removedSeq}, 0) AS partnerRemovedSeq,
       iif(${c.id} IS NULL, NULL, json_array(json_array(${me.memberId}, ${marksOf(me)}), json_array(${other.memberId}, ${marksOf(other)}))) AS marks,
@@ -186,6 +192,9 @@ export type RawPartner = RawCard &
     | "archivedSeq"
     | "lastAt"
     | "muted"
+    | "mayCall"
+    | "talked"
+    | "partnerMayCall"
     | "changes"
     | "partnerWrote"
     | "wrote"
@@ -240,6 +249,9 @@ export function readPartner(row: RawPartner | undefined): Partner | null {
             marks: new Map(JSON.parse(row.marks ?? "[]") as [string, Marks][]),
             archivedSeq,
             muted: row.muted === 1,
+            mayCall: row.mayCall === 1,
+            talked: row.talked === 1,
+            partnerMayCall: row.partnerMayCall === 1,
             changes,
             partnerWrote: partnerWrote === 1,
             wrote: wrote === 1,

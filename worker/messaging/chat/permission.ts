@@ -86,8 +86,29 @@ export function takesVoice({ domain }: Pick<MemberContext, "domain">, { card }: 
   return domain.features.voice && !card.fictional ? { seconds: VOICE_LIMITS.message, levels: VOICE_LEVELS } : null;
 }
 
+/** There are calls between the two: the domain has them, and both are people. */
+export function takesCalls(
+  { domain, viewer }: Pick<MemberContext, "domain" | "viewer">,
+  { card }: Pick<Partner, "card">,
+): boolean {
+  return domain.features.calls && !card.fictional && !viewer.profile.fictional;
+}
+
+export function callPriceOf({ call_price: price }: Pick<Settings, "call_price">): Settings["call_price"] {
+  return price.per === "free" || price.credits === 0 ? { per: "free", credits: 0 } : price;
+}
+
+/** Null where there are no calls, and before the conversation has begun. */
+export function callsOf(ctx: MemberContext, target: Partner): Output<typeof contract.chat>["calls"] {
+  const { conversation } = target;
+  if (!conversation || conversation.goodbye || target.status === "deleted" || !takesCalls(ctx, target)) return null;
+  const { mayCall: allowed, partnerMayCall, wrote, partnerWrote } = conversation;
+  const price = callPriceOf(ctx.domain.settings);
+  return { allowed, mutual: allowed && partnerMayCall, answered: wrote && partnerWrote, first: !conversation.talked, price };
+}
+
 /** @throws muted */
-function refuseMuted({ viewer, now, language, country, domain }: MemberContext): void {
+export function refuseMuted({ viewer, now, language, country, domain }: MemberContext): void {
   const { mutedUntil } = viewer.account;
   if (mutedUntil === null || mutedUntil === undefined || mutedUntil <= now) return;
   const reader = readerOf(language, country, readersZone(null, country, domain.settings.geoip_country));

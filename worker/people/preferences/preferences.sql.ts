@@ -5,8 +5,13 @@ import { activityOf, DEFAULTS, type Preferences } from "./preferences.vocabulary
 
 const OBJECT = sql`json_object('channels', json(${preferences.channels}), 'invisible', ${preferences.invisible},
   'paused', ${preferences.paused}, 'showRead', ${preferences.showRead}, 'showOnline', ${preferences.showOnline},
+<<<<<<< HEAD
   'showAnswers', ${preferences.showAnswers}, 'mailLogin', ${preferences.mailLogin},
   'pushNames', ${preferences.pushNames}, 'quiet', json(${preferences.quiet}), 'paces', json(coalesce(${preferences.paces}, '{}')),
+=======
+  'showAnswers', ${preferences.showAnswers}, 'callsVerified', ${preferences.callsVerified}, 'mailLogin', ${preferences.mailLogin},
+  'pushNames', ${preferences.pushNames}, 'quiet', json(${preferences.quiet}),
+>>>>>>> c17edb2f (calls: ring, answer, pay and end)
   'wishes', json(coalesce(${preferences.wishes}, '{}')), 'firstMessages', json(coalesce(${preferences.firstMessages}, '{}')), 'beliefs', ${preferences.beliefs},
   'spendLimits', json(${preferences.spendLimits}), 'spendRaise', json(${preferences.spendRaise}))`;
 
@@ -38,7 +43,8 @@ export function readPreferences(json: string): Preferences {
 /** An empty object means defaults. */
 export function preferencesFrom(stored: Stored): Preferences {
   const row = { ...DEFAULTS, ...stored };
-  const { invisible, paused, showRead, showOnline, hideFromVisitors, showAnswers, mailLogin, pushNames, beliefs } = row;
+  const { invisible, paused, showRead, showOnline, hideFromVisitors, showAnswers, callsVerified, mailLogin, pushNames, beliefs } =
+    row;
   return {
     ...row,
     invisible: Boolean(invisible),
@@ -47,6 +53,7 @@ export function preferencesFrom(stored: Stored): Preferences {
     showOnline: Boolean(showOnline),
     hideFromVisitors: Boolean(hideFromVisitors),
     showAnswers: Boolean(showAnswers),
+    callsVerified: Boolean(callsVerified),
     mailLogin: Boolean(mailLogin),
     pushNames: Boolean(pushNames),
     beliefs: Boolean(beliefs),

@@ -22,6 +22,8 @@ export interface Preferences extends SpendRule {
   showOnline: boolean;
   hideFromVisitors: boolean;
   showAnswers: boolean;
+  /** Only members with a proof of their pose may call. */
+  callsVerified: boolean;
   mailLogin: boolean;
   pushNames: boolean;
   quiet: QuietHours | null;
@@ -41,6 +43,7 @@ export const DEFAULTS: Preferences = {
   showOnline: true,
   hideFromVisitors: false,
   showAnswers: true,
+  callsVerified: false,
   mailLogin: true,
   pushNames: false,
   quiet: null,

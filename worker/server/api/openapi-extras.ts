@@ -37,6 +37,12 @@ const EVENTS = {
   photo_access: { profile: "string" },
   news: {},
   typing: { conversation: "string" },
+  call_ring: { call: "string", conversation: "string", profile: "string", name: "string", kind: "string" },
+  call_taken: { call: "string", ended: "boolean" },
+  call_answered: { call: "string", direct: "boolean" },
+  call_ended: { call: "string", ending: "string" },
+  signal: { call: "string", n: "integer", data: {} },
+  signal_ack: { call: "string", n: "integer" },
   pong: {},
 } satisfies Record<import("#worker/delivery/live/live.protocol.ts").LiveEvent["type"], object>;
 const FRAMES = {
@@ -44,6 +50,8 @@ const FRAMES = {
   read: { conversation: "string", seq: "integer" },
   visible: {},
   hidden: {},
+  call_here: { call: "string", device: "string", received: "integer" },
+  signal: { call: "string", n: "integer", data: {} },
   ping: {},
 } satisfies Record<import("#worker/delivery/live/live.protocol.ts").LiveFrame["type"], object>;
 

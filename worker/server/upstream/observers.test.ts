@@ -13,6 +13,7 @@ const MESSAGE: CallOutput<"sendMessage">["message"] = {
   gift: null,
   photo: null,
   voice: null,
+  call: null,
   text: "Hello",
   price: 1,
   created_at: "2026-11-21T12:00:00.000Z",

@@ -12,6 +12,10 @@ import { createPreferencesStore } from "#worker/delivery/notifications/preferenc
 import { createPreferences } from "#worker/delivery/notifications/preferences.ts";
 import { makeVoice } from "#worker/delivery/voices/voice-file.ts";
 import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.store.ts";
+import { createCallEnds } from "#worker/messaging/calls/call-ends.ts";
+import { createCallsStore } from "#worker/messaging/calls/calls.store.ts";
+import { createCalls } from "#worker/messaging/calls/calls.ts";
+import { relayOf } from "#worker/messaging/calls/relay.ts";
 import { createArchiveStore } from "#worker/messaging/chat/archive.store.ts";
 import { createArchiving } from "#worker/messaging/chat/archiving.ts";
 import { createAway } from "#worker/messaging/chat/away.ts";
@@ -57,6 +61,8 @@ export function createChatServices(
   const factsCache = createFactsCache({ viewerUnchanged: accountsStore.viewerUnchanged, partnerUnchanged });
   const chat = createChat({ store: chatStore, factsCache, receipts, archive, cursors, live, deliveries, after });
   const { target } = chatStore;
+  const callsStore = createCallsStore(db);
+  const callEnds = createCallEnds({ store: callsStore, live });
   return {
     away: createAway({ receipts, endActivity: accountsStore.endActivity, live }),
     chat: {
@@ -69,6 +75,8 @@ export function createChatServices(
     archiveStore,
     archiving: createArchiving({ store: archiveStore, archive }),
     changes: createChanges({ store: createChangesStore(db), archive, target, live, after }),
+    callEnds,
+    calls: createCalls({ store: callsStore, ends: callEnds, target: chat.target, live, relay: relayOf(env), after }),
     requests: createRequests({ store: createRequestsStore(db), cursors, live }),
     goodbyes: createGoodbyes({ store: createGoodbyeStore(db), target, live }),
     drafts: createDrafts({ store: createDraftsStore(db), chats: chatStore, live, after }),

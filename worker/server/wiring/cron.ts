@@ -17,6 +17,7 @@ export function cronTasks(services: Services, at: number) {
     "mails that are refused": async () => services.outbox.watch(at),
     "people whom members know": async () => services.acquaintances.sweep(at),
     "saved searches": async () => services.looks.sweep(at),
+    calls: async () => services.callEnds.sweep(at),
     "message archive": async () => services.archiving.sweep(at),
     "mails that the queue lost": async () => services.outbox.sweep(at),
     "news of likes": async () => services.figuresStore.countLikes(at),

@@ -4,6 +4,7 @@ import { createLive } from "#worker/delivery/live/objects.ts";
 import type { PushJob } from "#worker/delivery/push/jobs.ts";
 import { pushKeysOf } from "#worker/delivery/push/vapid.ts";
 import { withPushes } from "#worker/delivery/push/with-pushes.ts";
+import { relayOf } from "#worker/messaging/calls/relay.ts";
 import { messageRowOf } from "#worker/messaging/chat/archive.sql.ts";
 import { createMessageArchive } from "#worker/messaging/chat/message-archive.ts";
 import { foldedAddress } from "#worker/people/exclusions/identity-hashes.ts";
@@ -54,7 +55,13 @@ export function createPlatform(env: Env) {
     clock: createClockStore(db),
     domainsStore: createDomainsStore(
       db,
-      domainReader({ local: __LOCAL__, pushKey: pushKeys?.publicKey, staff: !!env.STAFF_HOST, database: env.DATABASE }),
+      domainReader({
+        local: __LOCAL__,
+        pushKey: pushKeys?.publicKey,
+        staff: !!env.STAFF_HOST,
+        relay: relayOf(env) !== null,
+        database: env.DATABASE,
+      }),
     ),
     directoryStore: createDirectoryStore(db),
     passwords,

@@ -124,19 +124,23 @@ export interface Build {
   pushKey?: string | null;
   /** The database has a host for staff. */
   staff?: boolean;
+  /** The deployment has a relay for calls. */
+  relay?: boolean;
   database?: string | undefined;
 }
 
 export function domainOfFile(
   file: DomainFile,
-  { local, pushKey = null, staff = false, database = PRIMARY }: Build,
+  { local, pushKey = null, staff = false, relay = false, database = PRIMARY }: Build,
   icons: string | null = null,
 ): Domain {
   const { id, pool, api, alternates, traffic_sources, preview, nudity, sms_per_day, words, assets } = file;
   // An upstream sends its own pushes, with its own key, and takes its own prices.
   const settings =
     api.mode === "proxy" ? { ...file.settings, fictional_desk: false } : { ...file.settings, push_public_key: pushKey };
-  const features = featuresOf(settings, preview, { local, staff: staff && api.mode === "local" });
+  const features = featuresOf(settings, preview, {
+    ...{ local, staff: staff && api.mode === "local", relay: relay && api.mode === "local" },
+  });
   return {
     ...{ id, pool, database, api, alternates, trafficSources: traffic_sources, features, nudity, icons, previewUntil: null },
     notices: [],

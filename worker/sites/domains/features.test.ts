@@ -11,6 +11,7 @@ const settings = {
   photo_credits: 2,
   private_photos: true,
   voice: true,
+  calls: true,
   gifts: [{ id: "rose" }],
   payment_provider: "verotel" as "verotel" | null,
 };
@@ -19,7 +20,7 @@ const on = (features: Record<Feature, boolean>) => FEATURES.filter((name) => fea
 test("a feature without code is off on every domain", () => {
   expect(on(featuresOf(settings, [], { local: true, built: [] }))).toEqual([]);
   expect(on(featuresOf(settings, FEATURES, { local: false, built: [] })), "a preview in a deployed build").toEqual([]);
-  expect(on(featuresOf(settings, [], { local: false, staff: true, built: FEATURES }))).toEqual([...FEATURES]);
+  expect(on(featuresOf(settings, [], { local: false, staff: true, relay: true, built: FEATURES }))).toEqual([...FEATURES]);
   expect(on(featuresOf(settings, ["gifts"], { local: true, built: [] }))).toEqual(["gifts"]);
   const unconnected = featuresOf({ ...settings, payment_provider: null }, [], { local: true, built: ["payments"] });
   expect(on(unconnected), "a local build has the sandbox").toEqual(["payments"]);
@@ -33,9 +34,10 @@ test.each<[Partial<typeof settings> | { push_public_key: null }, Feature[]]>([
   [{ photo_credits: 0 }, ["unlock"]],
   [{ private_photos: false }, ["private_photos"]],
   [{ voice: false }, ["voice"]],
+  [{ calls: false }, ["calls"]],
   [{ gifts: [] }, ["gifts"]],
 ])("a domain that sets %j lacks %j", (change, lacking) => {
-  const features = featuresOf({ ...settings, ...change }, [], { local: false, staff: true, built: FEATURES });
+  const features = featuresOf({ ...settings, ...change }, [], { local: false, staff: true, relay: true, built: FEATURES });
   expect(FEATURES.filter((name) => !features[name])).toEqual(lacking);
 });
 

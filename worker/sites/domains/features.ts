@@ -3,7 +3,15 @@ import type { Settings } from "./settings.vocabulary.ts";
 
 type FeatureSettings = Pick<
   Settings,
-  "packages" | "payment_provider" | "refund_days" | "push_public_key" | "photo_credits" | "gifts" | "private_photos" | "voice"
+  | "packages"
+  | "payment_provider"
+  | "refund_days"
+  | "push_public_key"
+  | "photo_credits"
+  | "gifts"
+  | "private_photos"
+  | "voice"
+  | "calls"
 >;
 
 /** Features with finished code. Their texts already exist in every language and appear with them. */
@@ -15,6 +23,7 @@ export const BUILT: readonly Feature[] = [
   "distance",
   "private_photos",
   "voice",
+  "calls",
   "push",
   "reports",
   "staff",
@@ -34,6 +43,7 @@ const NEEDS: Record<Feature, ((settings: FeatureSettings, deployment: Deployment
   unlock: ({ photo_credits }) => photo_credits > 0,
   distance: null,
   voice: ({ voice }) => voice,
+  calls: ({ calls }, { relay }) => calls && relay === true,
   reports: null,
   staff: (_, { staff }) => staff === true,
   verification: (_, { staff }) => staff === true,
@@ -43,6 +53,8 @@ interface Deployment {
   local: boolean;
   /** Staff of this deployment decide here: it has a host for them, and no upstream answers. */
   staff?: boolean;
+  /** The deployment has a TURN server, and no upstream answers. */
+  relay?: boolean;
   /** Tests override it. */
   built?: readonly Feature[];
 }

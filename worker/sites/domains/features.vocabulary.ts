@@ -13,6 +13,8 @@ export const FEATURES = [
   "distance",
   /** Recordings of up to a minute in chats. */
   "voice",
+  /** Voice and video calls between two members who allow it; needs a relay. */
+  "calls",
   /** Reports of profiles, photos and messages. The complaints form works without this. */
   "reports",
   /** Roles, queues, decision reasons, and rules for access to private conversations. */

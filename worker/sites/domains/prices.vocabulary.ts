@@ -44,6 +44,17 @@ export const priceSettings = {
   currencies: z.record(anywhere, currency).default({}),
   payment_methods: z.record(anywhere, z.array(paymentMethodSchema).min(1)).default({}),
   payment_provider: z.enum(PAYMENT_PROVIDERS).nullable().default(null),
+  call_price: z
+    .strictObject(
+      withTexts(
+        { per: z.enum(["free", "call", "minute"]), credits: z.int().min(0).max(10_000) },
+        {
+          per: "What is paid: nothing, each call that is taken, or each begun minute of it.",
+          credits: ["What it costs the caller, in credits; the called one pays nothing.", 2],
+        },
+      ),
+    )
+    .default({ per: "free", credits: 0 }),
   refund_alone: z.record(currency, z.int().min(0)).default({}),
   tax_rates: z.record(anywhere, z.number().min(0).max(99).multipleOf(0.1)).default({}),
 };
@@ -65,6 +76,7 @@ export const PRICE_TEXTS: { [K in keyof typeof priceSettings]: FieldText } = {
     "Who takes the payments. Null is the sandbox in local builds, and sells nothing in deployed ones.",
     "verotel",
   ],
+  call_price: ["What a voice or video call costs.", { per: "minute", credits: 2 }],
   refund_alone: [
     "By currency the sum up to which one person of the staff refunds a payment alone, in its smallest unit. Above it, and in other currencies, a second person approves.",
     { EUR: 5000 },

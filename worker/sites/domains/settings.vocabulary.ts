@@ -109,7 +109,7 @@ export const settingsSchema = z.strictObject(
       signup_credits: count.default(0),
       photo_credits: count.default(2),
       private_photos: z.boolean().default(true),
-      voice: z.boolean().default(false),
+      ...{ voice: z.boolean().default(false), calls: z.boolean().default(false) },
       gift_credits: count.default(5),
       gifts: z
         .array(gift)
@@ -202,6 +202,7 @@ export const settingsSchema = z.strictObject(
       icebreaker_credits: "What a ready opening line costs, in credits; null is the price of a message.",
       signup_credits: ["Credits that a new member has.", 10],
       private_photos: "Members may keep photos for those they choose.",
+      calls: "Members may call each other, by voice and video, where both allow it. Needs a relay: see docs/operating/calls.md.",
       voice: "Members may send recordings of up to a minute to those who have written to them.",
       photo_credits: "What opening all public photos of one member costs a free member, in credits.",
       gift_credits: "What a gift without a price of its own costs, in credits.",

@@ -15,6 +15,7 @@ export const FILE_WORDS = {
     reversal: "Credits returned",
     brought: "Credits brought from another system",
     goodwill: "Credits from staff",
+    call: "Call",
   } satisfies Record<LedgerKind, string>,
   payments: {
     created: "begun",

@@ -23,6 +23,7 @@ const ICONS: Record<Transaction["kind"], IconName> = {
   debt: "check",
   reversal: "back",
   brought: "gift",
+  call: "phone",
 };
 
 /** Titles that name the other member. */
@@ -30,6 +31,7 @@ const TO = {
   message: "wallet.transactions.messageTo",
   gift: "gifts.entry",
   icebreaker: "wallet.transactions.messageTo",
+  call: "wallet.transactions.callTo",
   photos: "members.unlock.entry",
 } as const;
 

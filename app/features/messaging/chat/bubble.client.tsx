@@ -9,7 +9,7 @@ type MessageStateKind = "sending" | "sent" | "delivered" | "read" | "error";
 
 export type BubbleProps = {
   own: boolean;
-  kind?: "text" | "gift" | "icebreaker" | "photo" | "voice" | "system";
+  kind?: "text" | "gift" | "icebreaker" | "photo" | "voice" | "call" | "system";
   text: string;
   time?: string;
   dateTime?: string;
@@ -47,6 +47,19 @@ export function Bubble(props: BubbleProps) {
   const { own, kind = "text", text, time, dateTime, author, follows, state, retry, picture, title } = props;
   const { mark, quote, edited, reactions, menu, seq } = props;
   if (kind === "system") return <p className={css.system}>{text}</p>;
+  if (kind === "call")
+    return (
+      <p className={css.system} data-seq={seq} id={seq ? `m${seq}` : undefined}>
+        <span className="visually-hidden">{author}: </span>
+        {text}
+        {time && (
+          <>
+            {" · "}
+            <time dateTime={dateTime}>{time}</time>
+          </>
+        )}
+      </p>
+    );
   const sign = kind === "icebreaker" ? "star" : null;
   return (
     <div

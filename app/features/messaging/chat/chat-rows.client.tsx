@@ -9,6 +9,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { More } from "#app/ui/more.client.tsx";
 import type { ChatRow as Row } from "#worker/messaging/chat/chat.contract.ts";
 import type { Reader } from "#worker/platform/dates.ts";
+import { callWords } from "./call-words.client.ts";
 import css from "./chat-row.module.css";
 import { ChatRow } from "./chat-row.shared.tsx";
 import type { ListTexts } from "./list-texts.ts";
@@ -182,8 +183,10 @@ function lineOf(said: Row["last_message"], texts: ListTexts): string {
     ? texts.gift.replace("{{name}}", giftName(said.gift, texts.gifts))
     : said.photo
       ? texts.photo
-      : said.voice
-        ? texts.voice
-        : said.text;
+      : said.call
+        ? callWords(said.call, texts.call)
+        : said.voice
+          ? texts.voice
+          : said.text;
   return (said.by_staff ? texts.byStaff : said.own ? texts.own : "{{text}}").replace("{{text}}", () => text);
 }

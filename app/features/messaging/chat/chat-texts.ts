@@ -1,5 +1,6 @@
 import { giftWords } from "#app/features/messaging/gifts/gift-names.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { callLineTexts } from "./call-line-texts.ts";
 
 function fixed() {
   const {
@@ -51,6 +52,7 @@ function fixed() {
       large: t("chat.photo.large"),
       close: t("notices.close"),
     },
+    call: callLineTexts(),
     voice: {
       word: t("chat.voice.word"),
       gone: t("chat.voice.gone"),

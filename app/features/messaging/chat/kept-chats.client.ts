@@ -50,7 +50,7 @@ export function keptChat(
     seq: messages.at(-1)?.seq ?? 0,
     at: now,
     messages: messages
-      .filter(({ hidden, type }) => !hidden && type !== "system")
+      .filter(({ hidden, type }) => !hidden && type !== "system" && type !== "call")
       .slice(-KEPT_MESSAGES)
       .map((message) => keptMessage(message, member)),
   };

@@ -1,6 +1,7 @@
 import { giftWords } from "#app/features/messaging/gifts/gift-names.ts";
 import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { edge } from "#worker/server/edge/edge.ts";
+import { callLineTexts } from "./call-line-texts.ts";
 
 export function listTexts() {
   const { t } = edge();
@@ -28,6 +29,7 @@ export function listTexts() {
     unread: t.forms("nav.unread"),
     photo: t("chat.photo.word"),
     voice: t("chat.voice.word"),
+    call: callLineTexts(),
     gift: t("gifts.listed", { name: "{{name}}" }),
     gifts: giftWords(),
   };
@@ -48,6 +50,7 @@ export function newestTexts() {
     byStaff: t("chat.byStaff.mark"),
     photo: t("chat.photo.word"),
     voice: t("chat.voice.word"),
+    call: callLineTexts(),
     gift: t("gifts.gift"),
     gifts: giftWords(),
     online: t("members.online"),

@@ -5,6 +5,7 @@ import { giftName } from "#app/features/messaging/gifts/gift-name.shared.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import { Bubble, DayDivider } from "./bubble.client.tsx";
+import { callWords } from "./call-words.client.ts";
 import { CautionLine, seqToWarnOf } from "./caution.client.tsx";
 import css from "./chat-thread.module.css";
 import { Chunk } from "./chunk.client.tsx";
@@ -272,7 +273,7 @@ function OneMessage(props: OneProps) {
           picture: <VoiceMessage cdn={props.cdn} message={{ ...message, voice: message.voice }} own={own} texts={texts} />,
         })}
         state={own ? { kind, label: texts.states[kind] } : undefined}
-        text={message.text}
+        text={message.call ? callWords(message.call, texts.call) : message.text}
         time={ends ? time.format(new Date(message.created_at)) : undefined}
       />
     </>

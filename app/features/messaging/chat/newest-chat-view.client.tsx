@@ -7,6 +7,7 @@ import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import type { Reader } from "#worker/platform/dates.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { Bubble, DayDivider } from "./bubble.client.tsx";
+import { callWords } from "./call-words.client.ts";
 import { Conversation, ConversationHeader } from "./conversation.shared.tsx";
 import { daysOf } from "./days.client.ts";
 import { formatOf } from "./formats.client.ts";
@@ -108,7 +109,9 @@ function Said({ message, author, follows, ends, member, reader, texts }: SaidPro
       kind={type === "photo" || type === "voice" ? "text" : type}
       mark={message.by_staff && texts.byStaff}
       own={sender === member}
-      text={type === "photo" || type === "voice" ? text || texts[type] : text}
+      text={
+        message.call ? callWords(message.call, texts.call) : type === "photo" || type === "voice" ? text || texts[type] : text
+      }
       time={ends ? time.format(new Date(at)) : undefined}
       {...(type === "gift" && { title: gift ? giftName(gift, texts.gifts) : texts.gift })}
     />

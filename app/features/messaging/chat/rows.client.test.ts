@@ -12,7 +12,16 @@ function row(id: string, minute: number, unread = 0): ChatRow {
     muted: false,
     draft: null,
     goodbye: null,
-    last_message: { text: "Hi", gift: null, photo: false, voice: false, own: false, by_staff: false, created_at: at(minute) },
+    last_message: {
+      text: "Hi",
+      gift: null,
+      photo: false,
+      voice: false,
+      call: null,
+      own: false,
+      by_staff: false,
+      created_at: at(minute),
+    },
   };
 }
 const rows = (cursor: string | null, ...chats: ChatRow[]): Rows => ({ chats, cursor });

@@ -48,12 +48,13 @@ export function withMessage(known: Rows, message: Message, self: string, open: s
   const changed: ChatRow = {
     ...row,
     conversation: { ...row.conversation, last_seq: message.seq },
-    num_unread_messages: own || idOf(row) === open ? row.num_unread_messages : row.num_unread_messages + 1,
+    num_unread_messages: own || idOf(row) === open || !isNews(message) ? row.num_unread_messages : row.num_unread_messages + 1,
     last_message: {
       text: line,
       gift: message.gift,
       photo: message.type === "photo" && line === "",
       voice: message.type === "voice" && line === "",
+      call: message.call,
       own,
       by_staff: message.by_staff,
       created_at: message.created_at,
@@ -74,6 +75,11 @@ export function unreadIn({ chats }: Rows): number {
 export function isLastWord(known: Rows, conversation: string, message: Message | null): boolean {
   const row = known.chats.find((one) => idOf(one) === conversation);
   return row !== undefined && (message === null || message.seq >= row.conversation.last_seq);
+}
+
+/** A call that was talked or declined is known to both. */
+function isNews({ call }: Message): boolean {
+  return call === null || call.outcome === "missed";
 }
 
 const LINE = 200;

@@ -10,7 +10,12 @@ import { type Settings, settingsSchema } from "#worker/sites/domains/settings.vo
 import { factsOf, fill } from "./facts.ts";
 
 const settings = settingsSchema.parse(localhost.settings);
-const allOn = featuresOf({ ...settings, push_public_key: "key" }, [], { local: false, staff: true, built: FEATURES });
+const allOn = featuresOf({ ...settings, push_public_key: "key" }, [], {
+  local: false,
+  staff: true,
+  relay: true,
+  built: FEATURES,
+});
 const allOff = featuresOf(settings, [], { local: false, built: [] });
 const TEXTS = AVAILABLE.flatMap((tag) => PAGES.map((page) => [tag, page] as const));
 

@@ -1,0 +1,228 @@
+import { spendRefusal } from "#worker/billing/wallet/spend.ts";
+import type { Engagement } from "#worker/delivery/live/call-line.ts";
+import type { LiveObjects } from "#worker/delivery/live/objects.ts";
+import { ringJob } from "#worker/delivery/push/jobs.ts";
+import type { Partner, With } from "#worker/messaging/chat/partner.sql.ts";
+import { callPriceOf, reachable, refuseMuted, takesCalls } from "#worker/messaging/chat/permission.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
+import type { Input, Output } from "#worker/platform/call.ts";
+import { violationOf } from "#worker/platform/constraint.ts";
+import { AppError, type ErrorCode } from "#worker/platform/errors.ts";
+import { newId } from "#worker/platform/ids.ts";
+import type { CallEnds } from "./call-ends.ts";
+import { credentialsUntil, isDirect, paidUntil, sideOf, stateOf, viewOf } from "./call-view.ts";
+import type { contract } from "./calls.contract.ts";
+import type { CallRow, CallsStore } from "./calls.store.ts";
+import { LATE, RING_AT_MOST, SILENT_AT_MOST } from "./calls.vocabulary.ts";
+import { credentialsOf, type RelaySettings } from "./relay.ts";
+
+interface Deps {
+  store: CallsStore;
+  ends: CallEnds;
+  target(ctx: MemberContext, by: With): Promise<Partner | null>;
+  live: Pick<LiveObjects, "engage" | "tell">;
+  relay: RelaySettings | null;
+  after(work: Promise<unknown>): void;
+}
+
+export function createCalls({ store, ends, target, live, relay, after }: Deps) {
+  return {
+    /** Taking it back ends no call that runs. @throws not_found, blocked, forbidden, call_refused */
+    async callPermission(
+      ctx: MemberContext,
+      { conversation, allow }: Input<typeof contract.callPermission>,
+    ): Promise<Output<typeof contract.callPermission>> {
+      const found = reachable(ctx, await target(ctx, { conversation }));
+      if (!takesCalls(ctx, found)) throw new AppError("forbidden");
+      const { wrote, partnerWrote, partnerMayCall } = found.conversation ?? {};
+      if (allow && !(wrote && partnerWrote)) throw new AppError("call_refused");
+      if (!(await store.permit(ctx.viewer.id, conversation, allow))) throw new AppError("not_found");
+      const mutual = allow && partnerMayCall === true;
+      // The partner's open page of the chat asks again: its buttons come or go.
+      if (partnerMayCall)
+        after(live.tell(found.card.id, { events: [{ type: "changed", conversation, message: null }], changed: [] }));
+      return { allowed: allow, mutual };
+    },
+
+    /** Idempotent by client id. @throws the codes of the contract */
+    async startCall(ctx: MemberContext, input: Input<typeof contract.startCall>): Promise<Output<typeof contract.startCall>> {
+      const { conversation, kind, client_id: clientId, direct } = input;
+      const self = ctx.viewer.id;
+      const found = reachable(ctx, await target(ctx, { conversation }));
+      if (!relay || !takesCalls(ctx, found)) throw new AppError("forbidden");
+      const sent = await store.findSent(self, clientId);
+      if (sent) {
+        if (sent.conversationId !== conversation || sent.kind !== kind) throw new AppError("idempotency_conflict");
+        return { call: viewOf(sent, found, ctx), relay: await relayFor(sent, ctx) };
+      }
+      refuseMuted(ctx);
+      if (found.conversation?.goodbye) throw new AppError("goodbye");
+      const price = callPriceOf(ctx.domain.settings);
+      if (price.credits > input.price) throw new AppError("price_changed");
+      if (ctx.viewer.account.credits < price.credits) throw new AppError("not_enough_credits");
+      const call = { id: newId(), caller: self, callee: found.card.id, domainId: ctx.domain.id, now: ctx.now };
+      const { row, debt } = await begun(() => store.start({ ...call, conversation, clientId, kind, price, direct }));
+      if (!row) throw new AppError(price.credits > 0 && debt > 0 ? "debt_open" : "call_refused");
+      await live.engage(row.callerId, engagementOf(row, row.callerId, ctx.now));
+      const ring = { profile: self, name: ctx.viewer.profile.name, kind, until: row.askedAt + RING_AT_MOST };
+      await live.engage(row.calleeId, { ...engagementOf(row, row.calleeId, ctx.now), ring });
+      after(live.tell(row.calleeId, { events: [], changed: [], pushes: [ringJob(row.calleeId, row.id, conversation)] }));
+      return { call: viewOf(row, found, ctx), relay: await relayFor(row, ctx) };
+    },
+
+    /** @throws not_found */
+    async call(ctx: MemberContext, { id }: Input<typeof contract.call>): Promise<Output<typeof contract.call>> {
+      const row = await store.find(ctx.viewer.id, id);
+      if (row) return { call: await shown(ctx, row) };
+      if (id !== undefined) throw new AppError("not_found");
+      return { call: null };
+    },
+
+    /** Idempotent for the page that answered. @throws the codes of the contract */
+    async answerCall(
+      ctx: MemberContext,
+      { id, device, direct }: Input<typeof contract.answerCall>,
+    ): Promise<Output<typeof contract.answerCall>> {
+      if (!relay || !ctx.domain.features.calls) throw new AppError("forbidden");
+      let row = await own(ctx, id);
+      if (row.calleeId !== ctx.viewer.id) throw new AppError("not_found");
+      if (row.answeredAt === null && row.endedAt === null) row = await answered(ctx, row, device, direct);
+      if (row.endedAt !== null) throw new AppError("call_over");
+      if (row.device !== device) throw new AppError("conflict");
+      // Both know of it before this page sends its first signal.
+      await Promise.all([row.calleeId, row.callerId].map((member) => live.engage(member, engagementOf(row, member, ctx.now))));
+      return { call: await shown(ctx, row), relay: await relayFor(row, ctx) };
+    },
+
+    /** Idempotent: the first end stands. @throws not_found */
+    async endCall(ctx: MemberContext, { id, ending }: Input<typeof contract.endCall>): Promise<Output<typeof contract.endCall>> {
+      const row = await own(ctx, id);
+      return { call: await shown(ctx, await ends.end(row, endingOf(row, ctx, ending), ctx.now)) };
+    },
+
+    /** Pays a minute once, and gives credentials for what is paid. @throws the codes of the contract */
+    async renewCall(
+      ctx: MemberContext,
+      { id, minute }: Input<typeof contract.renewCall>,
+    ): Promise<Output<typeof contract.renewCall>> {
+      const row = await own(ctx, id);
+      if (!relay || row.endedAt !== null) throw new AppError("call_over");
+      if (row.answeredAt === null) {
+        if (row.callerId !== ctx.viewer.id) throw new AppError("conflict", { retryAfter: 1 });
+        return { call: await shown(ctx, row), relay: await relayFor(row, ctx) };
+      }
+      const isPayer = row.callerId === ctx.viewer.id && row.pricePer === "minute";
+      const refusal = isPayer && minute === row.paid + 1 ? await paid(row, minute, ctx.now) : null;
+      const touched = await store.touch(row, ctx.now);
+      if (!touched) throw new AppError("not_found");
+      if (touched.row.endedAt !== null) throw new AppError("call_over");
+      if (!touched.may) {
+        await ends.end(row, "gone", ctx.now);
+        throw new AppError("call_over");
+      }
+      const until = paidUntil(touched.row);
+      if (until !== null && until + LATE <= ctx.now) {
+        await ends.end(row, "credits", ctx.now);
+        throw new AppError("call_over");
+      }
+      if (refusal) throw new AppError(refusal);
+      if (until !== null && until <= ctx.now) throw new AppError("conflict", { retryAfter: 1 });
+      await live.engage(ctx.viewer.id, engagementOf(touched.row, ctx.viewer.id, ctx.now));
+      return { call: await shown(ctx, touched.row), relay: await relayFor(touched.row, ctx) };
+    },
+
+    /** The member's end of a call that runs, as the member's object keeps it. */
+    async engagementOf(memberId: string, id: string, now: number): Promise<Engagement | null> {
+      const row = await store.find(memberId, id);
+      return row && row.endedAt === null ? engagementOf(row, memberId, now) : null;
+    },
+  };
+
+  async function own(ctx: MemberContext, id: string): Promise<CallRow> {
+    const row = await store.find(ctx.viewer.id, id);
+    if (!row) throw new AppError("not_found");
+    return row;
+  }
+
+  async function shown(ctx: MemberContext, row: CallRow) {
+    const partner = await target(ctx, { profile: sideOf(row, ctx.viewer.id).other });
+    if (!partner) throw new AppError("not_found");
+    return viewOf(row, partner, ctx);
+  }
+
+  /** @throws call_refused, call_over */
+  async function answered(ctx: MemberContext, row: CallRow, device: string, direct: boolean): Promise<CallRow> {
+    try {
+      const taken = await store.answer(row, device, direct, ctx.now);
+      if (taken) return taken;
+    } catch (error) {
+      const violation = violationOf(error);
+      if (!violation || !spendRefusal(violation)) throw error;
+      // The caller could pay when it rang, and cannot any more.
+      await ends.end(row, "credits", ctx.now);
+      throw new AppError("call_refused");
+    }
+    const now = await own(ctx, row.id);
+    if (now.answeredAt === null && now.endedAt === null) {
+      await ends.end(row, "gone", ctx.now);
+      throw new AppError("call_refused");
+    }
+    return now;
+  }
+
+  /** The refusal of a payment; null once it is paid. */
+  async function paid(row: CallRow, minute: number, now: number): Promise<ErrorCode | null> {
+    try {
+      await store.pay(row, minute, now);
+      return null;
+    } catch (error) {
+      const violation = violationOf(error);
+      const refusal = violation && spendRefusal(violation);
+      // Another request of the same minute was first.
+      if (violation?.kind === "unique") return null;
+      if (!refusal) throw error;
+      return refusal;
+    }
+  }
+
+  async function relayFor(row: CallRow, { viewer, now }: MemberContext): Promise<Output<typeof contract.renewCall>["relay"]> {
+    const until = credentialsUntil(row, now);
+    const server = await credentialsOf(relay as RelaySettings, row.id, sideOf(row, viewer.id).role, until);
+    return { ice_servers: [server], until: new Date(until).toISOString(), policy: isDirect(row) ? "all" : "relay" };
+  }
+
+  function engagementOf(row: CallRow, member: string, now: number): Engagement {
+    const { role, other } = sideOf(row, member);
+    return {
+      ...{
+        call: row.id,
+        conversation: row.conversationId,
+        peer: other,
+        side: role,
+        active: stateOf(row) === "active",
+        ring: null,
+      },
+      until: now + SILENT_AT_MOST,
+      rules: { direct: isDirect(row), relays: relay?.addresses ?? null },
+    };
+  }
+}
+
+/** One call at a time, for both. @throws call_busy */
+async function begun<T>(start: () => Promise<T>): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    const { name = "" } = violationOf(error) ?? {};
+    if (name.startsWith("call_lines.")) throw new AppError("call_busy");
+    if (name.startsWith("calls.")) throw new AppError("conflict", { retryAfter: 1 });
+    throw error;
+  }
+}
+
+/** What a page says is an ending only where it can be true. */
+function endingOf(row: CallRow, { viewer }: MemberContext, said: Input<typeof contract.endCall>["ending"]) {
+  if (row.answeredAt !== null) return said === "failed" ? said : "hung_up";
+  if (row.calleeId === viewer.id) return said === "failed" ? said : "declined";
+  return said === "missed" || said === "failed" ? said : "cancelled";
+}
