@@ -12,6 +12,7 @@ import { devPages, showChange } from "./dev-pages.ts";
 import { applyDomains } from "./domains.ts";
 import { inFrontOf } from "./in-front.ts";
 import { localPushKeys } from "./local-push-keys.ts";
+import { startLocalRelay } from "./local-relay.ts";
 import { alsoOnIpv6 } from "./loopback.ts";
 import { intoFiles } from "./picture-store.ts";
 import { isFree, portFrom } from "./ports.ts";
@@ -33,6 +34,7 @@ const store = join(data, "v3");
 process.env.SQL_KEY = newSecret(32);
 process.env.PUSH_KEYS = await localPushKeys(data);
 process.env.PUSH_SERVICE = (await startPushService()).origin;
+if (!upstream) Object.assign(process.env, (await startLocalRelay())?.vars);
 prepareEnvironment();
 await fill();
 

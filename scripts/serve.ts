@@ -31,6 +31,8 @@ const { startProduct } = await import("./product.ts");
 const { AssetError } = await import("#tools/brand/store.ts");
 const { DomainError } = await import("./domain/options.ts");
 const sqlKey = newSecret(32);
+const { startLocalRelay } = await import("./local-relay.ts");
+const relay = upstream ? null : await startLocalRelay();
 const { local, tick } = await startProduct({
   sqlKey,
   port,
@@ -40,6 +42,7 @@ const { local, tick } = await startProduct({
   members: upstream ? 0 : 600,
   work: true,
   databases,
+  ...(relay && { vars: relay.vars }),
   onStep: (text) => console.log(`▸ ${text}`),
   onRuntime: lock.noteRuntimes,
 }).catch((error: unknown) => {
@@ -92,7 +95,7 @@ ${DEMO_STAFF.map(({ email, role }) => `  ${email.padEnd(26)} ${role}`).join("\n"
 ${notedDatabases(data)
   .map((name) => `Staff of ${name}: http://${staffHostOf(name)}:${port}/staff (codes at /dev/staff of a host that lives there)\n`)
   .join("")}
-This is for trying, on this machine only: its secrets are known, and /dev shows every mail and code. To run a site: docs/operating/deploy.md, own-server.md
+${relay ? "" : "There are no calls: they need a relay (apt-get install coturn, then start again)\n"}This is for trying, on this machine only: its secrets are known, and /dev shows every mail and code. To run a site: docs/operating/deploy.md, own-server.md
 Ready on http://localhost:${port} (Ctrl+C stops)`);
 
 function read(): DomainFile[] {

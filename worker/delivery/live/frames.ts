@@ -3,7 +3,7 @@ import type { CallSignal, LiveFrame } from "./live.protocol.ts";
 const MAX_FRAME = 512;
 const BURST = 30;
 const PER_SECOND = 5;
-/** A frame longer than others begins so, as browsers write it; it has a size and a limit of its own. */
+/** Signals begin so, as browsers write them. They have a size and a limit of their own. */
 const SIGNAL = '{"type":"signal",';
 const MAX_SIGNAL = 16_384;
 const SIGNAL_BURST = 40;

@@ -18,7 +18,7 @@ export const RING_AT_MOST = 60_000;
 export const SILENT_AT_MOST = 150_000;
 /** In seconds: lifetime of credentials of the relay. */
 export const RELAY_FOR = 120;
-/** In ms: how long before the end of a minute its successor may be paid, and how long credentials outlive it. */
+/** In ms: a minute may be paid so long before it begins. Credentials outlive it by as much. */
 export const EARLY = 30_000;
 /** In ms: how long after a paid minute its successor may still be paid. The caller may be buying credits. */
 export const LATE = 20_000;

@@ -1,0 +1,42 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newSecret } from "#worker/platform/ids.ts";
+import { freePort } from "./ports.ts";
+
+/** Below the system's ephemeral range, so that two relays seldom meet. */
+const FIRST = 30_000;
+const RANGES = 20;
+const RANGE = 100;
+/** Ends the relay when its input ends: also where this process is killed. */
+const WITH_PARENT = '"$@" & relay=$!; trap "kill $relay" TERM INT; cat >/dev/null; kill $relay 2>/dev/null; wait';
+
+export interface LocalRelay {
+  vars: Record<"TURN_URLS" | "TURN_SECRET" | "TURN_ADDRESSES", string>;
+  close(): void;
+}
+
+/** coturn on loopback, where it is installed (`apt-get install coturn`), with a secret of its own. Null without it: then nobody calls. */
+export async function startLocalRelay(): Promise<LocalRelay | null> {
+  if (spawnSync("turnserver", ["--version"], { stdio: "ignore" }).error) return null;
+  const [port, secret, folder] = [await freePort(), newSecret(32), mkdtempSync(join(tmpdir(), "relay-"))];
+  const first = FIRST + RANGE * (port % RANGES);
+  const options = {
+    ...{ "listening-ip": "127.0.0.1", "relay-ip": "127.0.0.1", "listening-port": port, realm: "localhost" },
+    ...{ "min-port": first, "max-port": first + RANGE - 1, "static-auth-secret": secret, userdb: join(folder, "users") },
+    ...{ "log-file": "stdout", pidfile: join(folder, "pid") },
+  };
+  const flags = ["use-auth-secret", "allow-loopback-peers", "no-multicast-peers", "no-tcp-relay", "no-cli", "no-tls", "no-dtls"];
+  const args = ["-n", ...flags.map((flag) => `--${flag}`), ...Object.entries(options).map(([name, value]) => `--${name}=${value}`)];
+  const relay = spawn("sh", ["-c", WITH_PARENT, "sh", "turnserver", ...args], { stdio: ["pipe", "ignore", "ignore"] });
+  relay.unref();
+  (relay.stdin as unknown as { unref?(): void }).unref?.();
+  const close = () => {
+    relay.stdin.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once("exit", close);
+  const urls = `turn:127.0.0.1:${port}?transport=udp`;
+  return { vars: { TURN_URLS: urls, TURN_SECRET: secret, TURN_ADDRESSES: "127.0.0.1" }, close };
+}
