@@ -28,7 +28,11 @@ export async function startLocalRelay(): Promise<LocalRelay | null> {
     ...{ "log-file": "stdout", pidfile: join(folder, "pid") },
   };
   const flags = ["use-auth-secret", "allow-loopback-peers", "no-multicast-peers", "no-tcp-relay", "no-cli", "no-tls", "no-dtls"];
-  const args = ["-n", ...flags.map((flag) => `--${flag}`), ...Object.entries(options).map(([name, value]) => `--${name}=${value}`)];
+  const args = [
+    "-n",
+    ...flags.map((flag) => `--${flag}`),
+    ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
+  ];
   const relay = spawn("sh", ["-c", WITH_PARENT, "sh", "turnserver", ...args], { stdio: ["pipe", "ignore", "ignore"] });
   relay.unref();
   (relay.stdin as unknown as { unref?(): void }).unref?.();

@@ -229,6 +229,8 @@ export interface Proof {
   seq?: number;
   /** The reported message is a recording, of `duration` ms. */
   voice?: { key: string; duration: number };
+  /** R2 keys of pictures of a call, which the reporter took. */
+  call?: { kind: "voice" | "video"; pictures: string[] };
 }
 
 export type DecisionKind = (typeof DECISION_KINDS)[number];

@@ -5,6 +5,7 @@ import { age } from "./age.ts";
 import { archive } from "./archive.ts";
 import { author } from "./author.ts";
 import { boundaries } from "./boundaries.ts";
+import { calls } from "./calls.ts";
 import { auditOf, type Campaign } from "./campaign.ts";
 import { codes } from "./codes.ts";
 import { conflicts } from "./conflicts.ts";
@@ -56,6 +57,7 @@ const CAMPAIGNS: Campaign[] = [
   age,
   twoBuilds,
   upgrade,
+  calls,
 ];
 
 const { values } = parseArgs({

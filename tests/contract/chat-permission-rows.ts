@@ -40,6 +40,10 @@ export const CHAT_ROWS: Partial<Record<CallName, Line>> = {
     input: () => ({ id: "0".repeat(20), ending: "hung_up" }),
     outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
   },
+  reportCall: {
+    input: () => ({ id: "0".repeat(20), reason: "harassment" }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
   renewCall: {
     input: () => ({ id: "0".repeat(20) }),
     outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],

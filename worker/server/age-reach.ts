@@ -171,6 +171,7 @@ export const AGE_REACH: Readonly<Record<CallName, AgeReach>> = {
   call: "members",
   answerCall: "contact",
   endCall: "members",
+  reportCall: "members",
   renewCall: "contact",
   requests: "members",
   answerRequest: "contact",

@@ -94,7 +94,8 @@ export function createErasureStore(db: Database) {
           UNION SELECT value FROM ${f}, json_each(${f.proof}, '$.profile.photos') WHERE ${f.memberId} = ${id}`,
         // D1 takes five terms of a compound SELECT.
         sql`SELECT value AS key FROM ${ageChecks}, json_each(json_array(${ageChecks.pose}, ${ageChecks.document}))
-          WHERE ${ageChecks.accountId} = ${id} AND value IS NOT NULL`,
+          WHERE ${ageChecks.accountId} = ${id} AND value IS NOT NULL
+          UNION SELECT value FROM ${f}, json_each(${f.proof}, '$.call.pictures') WHERE ${f.memberId} = ${id}`,
         sql`SELECT ${sessions.tokenHash} AS hash FROM ${sessions}
           WHERE ${sessions.accountId} = ${id} AND ${sessions.revokedAt} IS NULL`,
       ]);

@@ -3,6 +3,7 @@ import type { Proof, ProofMessage } from "#db/schema/attributes.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import { photoResponse } from "#worker/delivery/media/photo-object.ts";
 import { linesOf } from "#worker/discovery/texts/held-texts.ts";
+import { readCallLine } from "#worker/messaging/chat/call-lines.vocabulary.ts";
 import { STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
 import { filesOf, picturesOf } from "#worker/people/reports/proof-pictures.ts";
 import { Answer } from "#worker/platform/answer.ts";
@@ -92,7 +93,13 @@ export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
 }
 
 function withoutSender({ seq, type, text, at }: ProofMessage) {
-  return { seq, type, text, at };
+  return { seq, type, text: type === "call" ? callOf(text) : text, at };
+}
+
+/** For staff, in English. */
+function callOf(text: string): string {
+  const line = readCallLine(text);
+  return line ? `${line.kind} call, ${line.outcome}${line.seconds === null ? "" : ` for ${line.seconds} s`}` : "";
 }
 
 function wordsOf(proof: Proof | null): { of: string; text: string }[] {

@@ -3,6 +3,8 @@ export const COUNTED = [
   ...(["signups", "members", "active", "buyers", "messages", "likes", "matches"] as const),
   // To fictional profiles, by the site where the member wrote.
   "desk_messages",
+  // By the site on which the call was started.
+  ...(["calls", "missed_calls", "call_minutes", "call_reports"] as const),
 ] as const;
 export const MONEY_FIGURES = [
   ...(["ordered", "orders", "revenue"] as const),

@@ -43,7 +43,9 @@ async function talking(): Promise<[Line, Line]> {
   const lines: [Line, Line] = [await open(anna), await open(ben)];
   for (const line of lines) here(line);
   for (const member of [anna, ben])
-    await soon(() => runInDurableObject(inboxOf(member), (_, { storage }) => storage.kv.get("call-here") !== undefined)).toBe(true);
+    await soon(() => runInDurableObject(inboxOf(member), (_, { storage }) => storage.kv.get("call-here") !== undefined)).toBe(
+      true,
+    );
   return lines;
 }
 
@@ -147,7 +149,12 @@ test("sixty-four candidates between two descriptions are the most", async () => 
       return judged.is;
     };
     const said = [...Array(65).keys()].map((n) => judge(n + 1, candidate(RELAYED)));
-    return [said.filter((is) => is === "passed").length, said.at(-1), judge(66, { sdp: { type: "offer", sdp: PLAIN_SDP } }), judge(67, candidate(RELAYED))];
+    return [
+      said.filter((is) => is === "passed").length,
+      said.at(-1),
+      judge(66, { sdp: { type: "offer", sdp: PLAIN_SDP } }),
+      judge(67, candidate(RELAYED)),
+    ];
   });
   expect(left).toEqual([64, "refused", "passed", "passed"]);
 });

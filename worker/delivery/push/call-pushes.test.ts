@@ -61,7 +61,8 @@ test("a ring is known as one, names the caller only if the member wants names, a
 test("nothing rings in quiet hours, and the missed call is told after them", async () => {
   await prefer("quiet", QUIET);
   await ring();
-  const digests = () => env.DB.prepare("SELECT count(*) AS n FROM pushes WHERE account_id = ? AND kind = 'digest'").bind(anna).first("n");
+  const digests = () =>
+    env.DB.prepare("SELECT count(*) AS n FROM pushes WHERE account_id = ? AND kind = 'digest'").bind(anna).first("n");
   expect([sent.length, await digests()]).toEqual([0, 0]);
   await pushes.deliver(await missed(), NOW);
   expect([sent.length, await digests()]).toEqual([0, 1]);

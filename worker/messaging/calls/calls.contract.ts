@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REPORT_REASONS } from "#db/schema/attributes.ts";
 import { cardSchema } from "#worker/discovery/members/members.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { CALL_ENDINGS, CALL_KINDS, CALL_UNITS } from "./calls.vocabulary.ts";
@@ -112,5 +113,27 @@ export const contract = {
     output: z.object({ call: callSchema, relay: relaySchema }),
     refuses: ["not_found", "conflict", "call_refused", "call_over", "not_enough_credits", "debt_open"],
     summary: "New credentials of the relay; the caller pays the minute, once",
+  }),
+
+  reportCall: defineCall({
+    method: "POST",
+    path: "/api/call-report.php",
+    multipart: true,
+    status: 201,
+    input: z.strictObject({
+      id,
+      reason: z.enum(REPORT_REASONS),
+      // Bounds the work; the rule counts characters.
+      text: z.string().max(10_000).optional(),
+      /** Also blocks the reported member, which ends the call. */
+      block: z.stringbool().default(false),
+      /** What the reporter saw last, with their agreement: JPEG. */
+      picture_1: z.file().optional(),
+      picture_2: z.file().optional(),
+      picture_3: z.file().optional(),
+    }),
+    output: z.object({ reference: z.string(), blocked: z.boolean() }),
+    refuses: ["not_found", "too_large", "unsupported_media_type"],
+    summary: "Reports the other member of a call, with up to three pictures of it as proof",
   }),
 };

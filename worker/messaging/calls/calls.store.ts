@@ -2,12 +2,13 @@ import type { SQL } from "drizzle-orm";
 import { callLineKey } from "#db/call-line-key.ts";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import { accounts, callLines, calls, messages, participants, pushSubscriptions } from "#db/schema/index.ts";
+import { accounts, callLines, calls, dailyFigures, messages, participants, pushSubscriptions } from "#db/schema/index.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
 import { spend } from "#worker/billing/wallet/spend.sql.ts";
 import type { Counters } from "#worker/delivery/live/live.protocol.ts";
 import { countersOf } from "#worker/messaging/chat/counters.sql.ts";
 import { MESSAGE, type MessageRow } from "#worker/messaging/chat/message.sql.ts";
+import { DAY } from "#worker/platform/durations.ts";
 import { ended, endingOfOver, freeLines, isOver, LACKS_LINE, lineOf, mayTalk } from "./calls.sql.ts";
 import { type CallEnding, EARLY, MINUTE_OF_CALL, RING_AT_MOST } from "./calls.vocabulary.ts";
 
@@ -172,6 +173,14 @@ export function createCallsStore(db: Database) {
     async endOver({ id, callerId, calleeId }: CallRow, now: number) {
       const end = ended(sql`${calls.id} = ${id} AND ${isOver(now)}`, endingOfOver(now), now);
       return readEnd(await rowsOf<End>(db, [end, ...lineOf(id, now), ...told(id, callerId, calleeId, now)]));
+    },
+
+    /** A report of a call, for the figures of its site. */
+    async countReport(domainId: string, now: number): Promise<void> {
+      await rowsOf(db, [
+        sql`INSERT INTO ${into(dailyFigures, "domainId", "day", "name", "value")}
+          VALUES (${domainId}, ${Math.floor(now / DAY)}, 'call_reports', 1) ON CONFLICT DO UPDATE SET value = value + 1`,
+      ]);
     },
 
     async forget(before: number, limit: number): Promise<void> {

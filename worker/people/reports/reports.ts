@@ -1,3 +1,4 @@
+import type { Proof } from "#db/schema/attributes.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import type { Cursors } from "#worker/platform/cursor.ts";
@@ -23,6 +24,8 @@ interface Deps {
   cursors: Cursors;
   block(ctx: MemberContext, input: { profile: string }): Promise<unknown>;
 }
+
+export type Reports = ReturnType<typeof createReports>;
 
 export function createReports({ store, subjects, cursors, block }: Deps) {
   return {
@@ -50,31 +53,40 @@ export function createReports({ store, subjects, cursors, block }: Deps) {
 
     /** Idempotent while the report waits: the first words stand. @throws not_found invalid */
     async report(ctx: MemberContext, input: Input<typeof contract.report>): Promise<Output<typeof contract.report>> {
-      const { kind, object, reason } = input;
-      const text = checkText(input);
-      const { id: reportedId, proof } = await found(ctx, kind, object);
-      const reference = await store.add(
-        {
-          id: newId(),
-          reference: newReference(),
-          domainId: ctx.domain.id,
-          pool: ctx.domain.pool,
-          reporterId: ctx.viewer.id,
-          reportedId,
-          kind,
-          objectId: object,
-          reason,
-          text,
-          createdAt: ctx.now,
-          dueAt: ctx.now + dueAfter(reason),
-        },
-        proof,
-      );
-      // After the report, so that its case keeps the chat that the block removes.
-      if (input.block) await block(ctx, { profile: reportedId });
-      return { reference, blocked: input.block };
+      const { reference, blocked } = await add(ctx, input, null);
+      return { reference, blocked };
     },
+
+    /** With pictures of a call. `isHeld`: the report that waits is this one, and its proof holds them. @throws not_found invalid */
+    reportWith: add,
   };
+
+  async function add(ctx: MemberContext, input: Input<typeof contract.report>, call: Proof["call"] | null) {
+    const { kind, object, reason } = input;
+    const text = checkText(input);
+    const { id: reportedId, proof } = await found(ctx, kind, object);
+    const own = newReference();
+    const reference = await store.add(
+      {
+        id: newId(),
+        reference: own,
+        domainId: ctx.domain.id,
+        pool: ctx.domain.pool,
+        reporterId: ctx.viewer.id,
+        reportedId,
+        kind,
+        objectId: object,
+        reason,
+        text,
+        createdAt: ctx.now,
+        dueAt: ctx.now + dueAfter(reason),
+      },
+      call ? { ...proof, call } : proof,
+    );
+    // After the report, so that its case keeps the chat that the block removes.
+    if (input.block) await block(ctx, { profile: reportedId });
+    return { reference, blocked: input.block, isHeld: reference === own };
+  }
 
   function positionOf(cursor: string | undefined) {
     const [at, id] = cursor ? cursors.decode(cursor, ["number", "string"], "reports") : [];

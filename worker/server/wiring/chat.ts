@@ -12,7 +12,9 @@ import { createPreferencesStore } from "#worker/delivery/notifications/preferenc
 import { createPreferences } from "#worker/delivery/notifications/preferences.ts";
 import { makeVoice } from "#worker/delivery/voices/voice-file.ts";
 import { createPhotoHashesStore } from "#worker/discovery/photos/photo-hashes.store.ts";
+import { createPictureMaker } from "#worker/discovery/photos/picture-maker.ts";
 import { createCallEnds } from "#worker/messaging/calls/call-ends.ts";
+import { createCallReport } from "#worker/messaging/calls/call-report.ts";
 import { createCallsStore } from "#worker/messaging/calls/calls.store.ts";
 import { createCalls } from "#worker/messaging/calls/calls.ts";
 import { relayOf } from "#worker/messaging/calls/relay.ts";
@@ -45,12 +47,14 @@ import type { MailServices } from "./mail.ts";
 import type { Pictures } from "./media.ts";
 import type { Platform } from "./platform.ts";
 import { otherServicesOf } from "./push.ts";
+import type { createReportServices } from "./reports.ts";
 
 export function createChatServices(
   { env, db, archive, cursors, live, limits, after, inTime, domainsStore, originOf, keyedHash }: Platform,
   { mails }: MailServices,
   { pictures, makePicture, readPicture, chatPhotos, compare }: Pictures,
   { accountsStore }: AccountServices,
+  { memberReports }: Pick<ReturnType<typeof createReportServices>, "memberReports">,
   elsewhere: Parameters<typeof createPictureNotices>[0]["elsewhere"],
 ) {
   const archiveStore = createArchiveStore(db);
@@ -76,7 +80,14 @@ export function createChatServices(
     archiving: createArchiving({ store: archiveStore, archive }),
     changes: createChanges({ store: createChangesStore(db), archive, target, live, after }),
     callEnds,
-    calls: createCalls({ store: callsStore, ends: callEnds, target: chat.target, live, relay: relayOf(env), after }),
+    calls: {
+      ...createCalls({ store: callsStore, ends: callEnds, target: chat.target, live, relay: relayOf(env), after }),
+      ...createCallReport({
+        ...{ store: callsStore, reports: memberReports, files: pictures, limits, after },
+        // Also what nobody may upload: it is proof.
+        makePicture: createPictureMaker(pictures),
+      }),
+    },
     requests: createRequests({ store: createRequestsStore(db), cursors, live }),
     goodbyes: createGoodbyes({ store: createGoodbyeStore(db), target, live }),
     drafts: createDrafts({ store: createDraftsStore(db), chats: chatStore, live, after }),

@@ -43,7 +43,7 @@ function createServices(env: Env) {
   const members = createMemberServices(platform, like);
   const reports = createReportServices(platform, members, pictures.pictures);
   const wallet = createWalletServices(platform, mail);
-  const chats = createChatServices(platform, mail, pictures, accounts, () =>
+  const chats = createChatServices(platform, mail, pictures, accounts, reports, () =>
     otherDatabases(env).map((other) => ({
       database: other.DATABASE ?? PRIMARY,
       hideCopies: (copy) => servicesOf(other).pictureNotices.hideCopies(copy),

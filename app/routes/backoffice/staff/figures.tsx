@@ -41,6 +41,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   const counted = (...names: FigureName[]) => names.flatMap((name) => shownOf(name));
   const partsOf = (name: FigureName) => series.filter((other) => other.name === name).map(({ part }) => part);
   const desk = one("desk_messages")?.total ? shownOf("desk_messages") : [];
+  const calls = one("calls")?.total ? counted("calls", "missed_calls", "call_minutes", "call_reports") : [];
   const [currencies, kinds] = [partsOf("ordered"), partsOf("decided")];
   return (
     <StaffPage title={WORDS.figures}>
@@ -50,7 +51,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
         {compared && words.compared(spanOf(compared.from, compared.to), spanOf(compared.before_from, compared.before_to))}
       </p>
       <FigureGroup days={days} shown={counted("signups", "members", "active")} title={words.members} />
-      <FigureGroup days={days} shown={[...counted("messages", "likes", "matches"), ...desk]} title={words.activity} />
+      <FigureGroup days={days} shown={[...counted("messages", "likes", "matches"), ...desk, ...calls]} title={words.activity} />
       <FigureGroup
         days={days}
         shown={[

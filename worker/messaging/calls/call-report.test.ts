@@ -1,0 +1,80 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { addMember } from "#tests/setup/add-member.ts";
+import { answer, as, beginScene, refusalOf, ring, scene } from "#tests/setup/calls.ts";
+import { phonePhoto } from "#tests/setup/pictures.ts";
+import { createPhotoFiles } from "#worker/discovery/photos/photo-files.ts";
+import { createPictureMaker } from "#worker/discovery/photos/picture-maker.ts";
+import { filesOf } from "#worker/people/reports/proof-pictures.ts";
+import { DAY } from "#worker/platform/durations.ts";
+import { newId } from "#worker/platform/ids.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
+import { createCallReport } from "./call-report.ts";
+import { createCallsStore } from "./calls.store.ts";
+
+const { limits, memberReports } = servicesOf(env);
+const files = createPhotoFiles(env.PHOTOS, env.IMAGES);
+const work: Promise<unknown>[] = [];
+const { reportCall } = createCallReport({
+  ...{ store: createCallsStore(connect(env.DB)), reports: memberReports, files, limits },
+  makePicture: createPictureMaker(files),
+  after: (later) => void work.push(later),
+});
+
+beforeEach(beginScene);
+
+const stored = async () => (await env.PHOTOS.list({ prefix: "call-" })).objects.map(({ key }) => key);
+const notes = async () => (await env.PHOTOS.list({ prefix: `uploads/${scene.ben}/` })).objects.length;
+
+async function report(id: string, more: Partial<Parameters<typeof reportCall>[1]> = {}, who = scene.anna) {
+  try {
+    return await reportCall(await as(who), { id, reason: "harassment", block: false, ...more });
+  } finally {
+    await Promise.all(work);
+  }
+}
+
+async function proofOf(reference: string) {
+  const asked = "SELECT proof FROM report_proofs WHERE report_id = (SELECT id FROM reports WHERE reference = ?)";
+  return JSON.parse((await env.DB.prepare(asked).bind(reference).first<string>("proof")) ?? "{}");
+}
+
+test("a report of a call holds what the reporter attached, of the reported member, and once", async () => {
+  const { call } = await ring();
+  await answer(call.id);
+  const before = await stored();
+  const { reference, blocked } = await report(call.id, { picture_1: phonePhoto(), picture_3: phonePhoto() });
+  const proof = await proofOf(reference);
+  expect([blocked, proof.call]).toMatchObject([false, { kind: "video", pictures: [expect.any(String), expect.any(String)] }]);
+  expect(filesOf(proof)).toHaveLength(2);
+  expect([(await stored()).length - before.length, await notes()], "three sizes of each, and no note").toEqual([6, 0]);
+  const counted = "SELECT value FROM daily_figures WHERE name = 'call_reports' AND day = ?";
+  const reportsToday = () =>
+    env.DB.prepare(counted)
+      .bind(Math.floor(scene.now / DAY))
+      .first<number>("value");
+  const sum = await reportsToday();
+  expect(sum).toBeGreaterThan(0);
+  const again = await report(call.id, { picture_1: phonePhoto() });
+  expect([again.reference, (await stored()).length - before.length], "the first one stands").toEqual([reference, 6]);
+  expect(await reportsToday()).toBe(sum);
+});
+
+test("without pictures it is a report of the chat, and a block ends the call", async () => {
+  const { call } = await ring();
+  const { reference, blocked } = await report(call.id, { block: true });
+  const proof = await proofOf(reference);
+  expect([blocked, proof.call, proof.messages.length > 0]).toEqual([true, undefined, true]);
+  expect(await env.DB.prepare("SELECT ending FROM calls WHERE id = ?").bind(call.id).first("ending")).toBe("gone");
+});
+
+test("nobody reports another's call, and what is no picture is refused and leaves nothing", async () => {
+  const { call } = await ring();
+  const before = await stored();
+  expect(await refusalOf(report(call.id, {}, await addMember()))).toBe("not_found");
+  expect(await refusalOf(report(newId()))).toBe("not_found");
+  const noPicture = new File(["GIF89a"], "a");
+  expect(await refusalOf(report(call.id, { picture_1: phonePhoto(), picture_2: noPicture }))).toBe("invalid");
+  expect([await stored(), await notes()]).toEqual([before, 0]);
+});

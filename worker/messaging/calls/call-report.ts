@@ -1,0 +1,70 @@
+import type { PhotoFiles } from "#worker/discovery/photos/photo-files.ts";
+import type { PictureMaker } from "#worker/discovery/photos/picture-maker.ts";
+import type { MemberContext } from "#worker/people/identity/context.ts";
+import type { Reports } from "#worker/people/reports/reports.ts";
+import type { Input, Output } from "#worker/platform/call.ts";
+import { AppError } from "#worker/platform/errors.ts";
+import { newSecret } from "#worker/platform/ids.ts";
+import { type Limits, refuseOver } from "#worker/platform/limits.ts";
+import { limitOf } from "#worker/platform/limits-table.ts";
+import { log } from "#worker/platform/log.ts";
+import { sideOf } from "./call-view.ts";
+import type { contract } from "./calls.contract.ts";
+import type { CallsStore } from "./calls.store.ts";
+
+/** Pictures of calls that a report holds; no profile and no chat has them. */
+const PREFIX = "call-";
+
+interface Deps {
+  store: Pick<CallsStore, "find" | "countReport">;
+  reports: Pick<Reports, "reportWith">;
+  files: Pick<PhotoFiles, "keep" | "finish" | "erase">;
+  makePicture: PictureMaker;
+  limits: Limits;
+  after(work: Promise<unknown>): void;
+}
+
+export function createCallReport({ store, reports, files, makePicture, limits, after }: Deps) {
+  return {
+    /** @throws rate_limited */
+    async mayReportCall(ctx: MemberContext): Promise<void> {
+      refuseOver(await limits.check(...limitOf("callPictures", { member: ctx.viewer.id }), ctx.now));
+    },
+
+    /** A report of the chat, whose proof also holds what the reporter saw. Idempotent while it waits: the first one stands. @throws not_found, invalid */
+    async reportCall(ctx: MemberContext, input: Input<typeof contract.reportCall>): Promise<Output<typeof contract.reportCall>> {
+      const { id, reason, text, block } = input;
+      const row = await store.find(ctx.viewer.id, id);
+      if (!row) throw new AppError("not_found");
+      // The picture is of the reported member: it goes with that account.
+      const { other: owner } = sideOf(row, ctx.viewer.id);
+      const keys: string[] = [];
+      let isHeld = false;
+      try {
+        for (const file of [input.picture_1, input.picture_2, input.picture_3]) {
+          if (!file) continue;
+          const made = await makePicture(file, () => limits.hit(...limitOf("callPictures", { member: ctx.viewer.id }), ctx.now));
+          const key = `${PREFIX}${newSecret(24)}`;
+          keys.push(key);
+          await files.keep(key, made, owner);
+        }
+        const about = { kind: "chat", object: row.conversationId, reason, text, block } as const;
+        const reported = await reports.reportWith(ctx, about, keys.length > 0 ? { kind: row.kind, pictures: keys } : null);
+        isHeld = reported.isHeld;
+        if (isHeld) after(store.countReport(row.domainId, ctx.now));
+        return { reference: reported.reference, blocked: reported.blocked };
+      } finally {
+        after(settle(keys, owner, isHeld));
+      }
+    },
+  };
+
+  /** The pictures stay with the report that holds them. */
+  async function settle(keys: readonly string[], owner: string, isHeld: boolean): Promise<void> {
+    try {
+      for (const key of keys) await (isHeld ? files.finish(key, owner) : files.erase(key, owner));
+    } catch (error) {
+      log("warn", "note of an upload stays", { error });
+    }
+  }
+}
