@@ -64,15 +64,9 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
     const until = waitsUntil(job, state, now);
     if (until !== null) {
       outcome.dropped.push(job.id);
-<<<<<<< HEAD
-      outcome.digests.push({ id: `digest:${state.id}:${until}`, accountId: state.id, dueAt: until, subject: partOf(job, state) });
-=======
       // Nobody is woken by a ring; the missed call is told at the end.
       if (isRing(job)) return;
-      // The digest asks then whether messages and likes are still new.
-      const subject = isCounted(job) ? "" : "other";
-      outcome.digests.push({ id: `digest:${state.id}:${quiet}`, accountId: state.id, dueAt: quiet, subject });
->>>>>>> c17edb2f (calls: ring, answer, pay and end)
+      outcome.digests.push({ id: `digest:${state.id}:${until}`, accountId: state.id, dueAt: until, subject: partOf(job, state) });
       return;
     }
     if (job.kind !== "close" && (await isHere(state.id))) return void outcome.dropped.push(job.id);
@@ -158,12 +152,11 @@ function isWanted({ kind }: PushJob, state: PushState): boolean {
   return wants(state, wanted, "push");
 }
 
-<<<<<<< HEAD
 /** In ms: the digest of its pace, or the end of the quiet hours. Null: now. */
 function waitsUntil(job: PushJob, state: PushState, now: number): number | null {
   const { kind } = job;
-  if (kind !== "digest" && kind !== "close") {
-    const pace = paceOf(state, kind, "push");
+  if (kind !== "digest" && kind !== "close" && !isRing(job)) {
+    const pace = paceOf(state, kind === "call" ? "message" : kind, "push");
     const zone = (state.quiet && zoneNamed(state.quiet.zone)) || zoneOf(state.country);
     if (pace !== "at_once") return nextDigest({ id: state.id, zone }, pace, now);
   }
@@ -173,15 +166,8 @@ function waitsUntil(job: PushJob, state: PushState, now: number): number | null 
 /** Of what a digest tells: it asks then whether that is still new. */
 function partOf({ kind }: PushJob, { parts }: PushState): string {
   if (kind === "digest") return parts;
-  const unseen = kind === "close" ? null : NOTIFICATIONS[kind].mail?.unseen;
+  const unseen = kind === "close" ? null : NOTIFICATIONS[kind === "call" ? "message" : kind].mail?.unseen;
   return unseen ? PARTS[unseen] : OTHER;
-=======
-/** The member's sums count it. */
-function isCounted({ kind }: PushJob): boolean {
-  if (kind === "call") return true;
-  const unseen = kind === "digest" || kind === "close" ? null : NOTIFICATIONS[kind].mail?.unseen;
-  return unseen === "unread" || unseen === "newLikes";
->>>>>>> c17edb2f (calls: ring, answer, pay and end)
 }
 
 function wakes({ kind }: PushJob): boolean {

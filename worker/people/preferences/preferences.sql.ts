@@ -5,13 +5,8 @@ import { activityOf, DEFAULTS, type Preferences } from "./preferences.vocabulary
 
 const OBJECT = sql`json_object('channels', json(${preferences.channels}), 'invisible', ${preferences.invisible},
   'paused', ${preferences.paused}, 'showRead', ${preferences.showRead}, 'showOnline', ${preferences.showOnline},
-<<<<<<< HEAD
-  'showAnswers', ${preferences.showAnswers}, 'mailLogin', ${preferences.mailLogin},
-  'pushNames', ${preferences.pushNames}, 'quiet', json(${preferences.quiet}), 'paces', json(coalesce(${preferences.paces}, '{}')),
-=======
   'showAnswers', ${preferences.showAnswers}, 'callsVerified', ${preferences.callsVerified}, 'mailLogin', ${preferences.mailLogin},
-  'pushNames', ${preferences.pushNames}, 'quiet', json(${preferences.quiet}),
->>>>>>> c17edb2f (calls: ring, answer, pay and end)
+  'pushNames', ${preferences.pushNames}, 'quiet', json(${preferences.quiet}), 'paces', json(coalesce(${preferences.paces}, '{}')),
   'wishes', json(coalesce(${preferences.wishes}, '{}')), 'firstMessages', json(coalesce(${preferences.firstMessages}, '{}')), 'beliefs', ${preferences.beliefs},
   'spendLimits', json(${preferences.spendLimits}), 'spendRaise', json(${preferences.spendRaise}))`;
 
