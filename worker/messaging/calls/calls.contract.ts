@@ -7,9 +7,9 @@ import { CALL_ENDINGS, CALL_KINDS, CALL_UNITS } from "./calls.vocabulary.ts";
 const id = z.string().min(1).max(40);
 
 /** Of each begun minute or of the call, from the caller's credits. */
-export const callPriceSchema = z.object({ per: z.enum(CALL_UNITS), credits: z.int() });
+const callPriceSchema = z.object({ per: z.enum(CALL_UNITS), credits: z.int() });
 
-export const callSchema = z.object({
+const callSchema = z.object({
   id: z.string(),
   conversation: z.string(),
   /** The other member. */
@@ -34,7 +34,7 @@ export const callSchema = z.object({
 export type CallView = z.output<typeof callSchema>;
 
 /** As `RTCConfiguration` takes it. */
-export const relaySchema = z.object({
+const relaySchema = z.object({
   ice_servers: z.array(z.object({ urls: z.array(z.string()), username: z.string(), credential: z.string() })),
   /** End of the credentials. */
   until: z.iso.datetime(),

@@ -5,6 +5,7 @@ import { addMember } from "#tests/setup/add-member.ts";
 import {
   answer,
   as,
+  befriend,
   beginScene,
   blocks,
   calls,

@@ -1,5 +1,4 @@
 export const CALL_KINDS = ["voice", "video"] as const;
-export type CallKind = (typeof CALL_KINDS)[number];
 
 /** `failed`: no connection. `credits`: the next minute was not paid. `lost`: nobody was heard any more. `gone`: a block, a ban or a deletion. */
 export const CALL_ENDINGS = [
@@ -10,8 +9,6 @@ export type CallEnding = (typeof CALL_ENDINGS)[number];
 
 export const CALL_UNITS = ["free", "call", "minute"] as const;
 
-/** In ms: the caller's page gives up. */
-export const RING_FOR = 45_000;
 /** In ms: the server ends what still rings. */
 export const RING_AT_MOST = 60_000;
 /** In ms: the server ends a call of which no page was heard. */

@@ -2,7 +2,7 @@ import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import type { CallLineTexts } from "./call-line-texts.ts";
 
 /** As 12:05, or 1:02:05. */
-export function callLength(seconds: number): string {
+function callLength(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const parts = hours > 0 ? [hours, String(minutes).padStart(2, "0")] : [minutes];
   return [...parts, String(rest).padStart(2, "0")].join(":");
