@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readDomainFiles } from "#scripts/data.ts";
 import { type Instance, startInstance } from "#tests/setup/instances.ts";
 import { ask } from "./http.ts";
 
@@ -10,8 +9,8 @@ let broken: Instance;
 let closed: Instance;
 beforeAll(async () => {
   const onLog = (line: string) => void lines.push(line);
-  broken = await startInstance(readDomainFiles(), { vars: { ...UNREADABLE, MEDIA_SECRET: "" }, onLog });
-  closed = await startInstance(readDomainFiles(), { vars: { PASSWORD_PEPPER: "" }, onLog });
+  broken = await startInstance(undefined, { vars: { ...UNREADABLE, MEDIA_SECRET: "" }, onLog });
+  closed = await startInstance(undefined, { vars: { PASSWORD_PEPPER: "" }, onLog });
 });
 afterAll(async () => {
   await broken.stop();

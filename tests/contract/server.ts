@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { readDomainFiles } from "#scripts/data.ts";
 import { freePort } from "#scripts/ports.ts";
-import { prepareTemplate, proxiedDomain, startInstance } from "#tests/setup/instances.ts";
+import { prepareDomains, prepareTemplate, proxiedDomain, startInstance } from "#tests/setup/instances.ts";
 import type { SqlDoor } from "#tests/setup/sql.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 
@@ -26,6 +26,7 @@ const PATIENT_TIMEOUT = 30_000;
 export default async function setup(project: TestProject) {
   const files = readDomainFiles();
   const removeTemplate = await prepareTemplate();
+  const removeDomains = await prepareDomains();
   const behind = await startInstance([
     ...files.map((file): DomainFile => ({ ...file, hosts: hostsOf(file), preview: ["payments"] })),
     { ...menDomain(""), api: { mode: "local" } },
@@ -53,6 +54,7 @@ export default async function setup(project: TestProject) {
   return async () => {
     await Promise.all([front.stop(), behind.stop()]);
     removeTemplate();
+    removeDomains();
   };
 }
 

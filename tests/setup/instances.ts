@@ -6,7 +6,7 @@ import type { D1Database } from "@cloudflare/workers-types";
 import { readDomainFiles } from "#scripts/data.ts";
 import { lockData } from "#scripts/data-lock.ts";
 import { freePort } from "#scripts/ports.ts";
-import { prepareStore, type ServeOptions, startProduct } from "#scripts/product.ts";
+import { prepareStore, type ServeOptions, serveStore } from "#scripts/product.ts";
 import { newSecret } from "#worker/platform/ids.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import type { LocalNoun } from "#worker/sites/domains/nouns.vocabulary.ts";
@@ -38,23 +38,34 @@ export async function prepareTemplate(): Promise<() => void> {
   return () => rmSync(data, { recursive: true, force: true });
 }
 
+/** The same with the product's domains, for instances that get no others: a start then needs no second runtime. */
+export async function prepareDomains(): Promise<() => void> {
+  const data = copyTemplate();
+  await prepareStore({ data, domains: readDomainFiles(), members: 0 });
+  process.env.DOMAINS_TEMPLATE = data;
+  return () => rmSync(data, { recursive: true, force: true });
+}
+
 /** Path of a copy of the template. */
-export function copyTemplate(data = mkdtempSync(join(tmpdir(), "liaison-"))): string {
-  if (process.env.STORE_TEMPLATE) cpSync(process.env.STORE_TEMPLATE, data, { recursive: true });
+export function copyTemplate(data = mkdtempSync(join(tmpdir(), "liaison-")), template = process.env.STORE_TEMPLATE): string {
+  if (template) cpSync(template, data, { recursive: true });
   return data;
 }
 
 /** The built product with these domains and no members, as `npm start` runs it. */
 export async function startInstance(
-  domains: DomainFile[] = readDomainFiles(),
+  given?: DomainFile[],
   { vars, databases, onLog, domainsNow }: Pick<ServeOptions, "vars" | "databases" | "onLog" | "domainsNow"> = {},
 ): Promise<Instance> {
-  const data = copyTemplate();
+  const filled = given || databases ? undefined : process.env.DOMAINS_TEMPLATE;
+  const domains = given ?? readDomainFiles();
+  const data = filled ? copyTemplate(undefined, filled) : copyTemplate();
   const port = await freePort();
   const lock = lockData(data, port);
   const sqlKey = newSecret(32);
-  const store = { port, data, domains, members: 0, sqlKey };
-  const { db, local, tick } = await startProduct({ ...store, vars: { ...VARS, ...vars }, databases, onLog, domainsNow });
+  if (!filled) await prepareStore({ data, domains, members: 0, databases });
+  const store = { port, data, domains, sqlKey };
+  const { db, local, tick } = await serveStore({ ...store, vars: { ...VARS, ...vars }, databases, onLog, domainsNow });
   lock.noteSqlKey(sqlKey);
   return {
     port,
