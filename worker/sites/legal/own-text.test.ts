@@ -4,34 +4,34 @@ import { withoutFront } from "#worker/platform/markdown.ts";
 import { OWN_TEXTS, type OwnTextName } from "./legal.vocabulary.ts";
 import { readOwnText } from "./own-text.ts";
 
-const TODAY = "2026-11-29";
-const FRONT = "---\nversion: 2026-11-29\n---\n\n";
+const TODAY = "2026-12-01";
+const FRONT = "---\nversion: 2026-12-01\n---\n\n";
 const START = `${FRONT}# Terms\n\nThe rules of {{site}}.\n\n`;
 const said = (source: string, name: OwnTextName = "terms") =>
   readOwnText(name, source, TODAY).problems.map(({ line, message }) => `${line}: ${message}`);
 
 test.each(OWN_TEXTS)("our %s would be right as a text of a niche's own", async (name) => {
   const text = FRONT + (await pageText("de", name));
-  expect(readOwnText(name, text, TODAY)).toMatchObject({ version: "2026-11-29", problems: [] });
+  expect(readOwnText(name, text, TODAY)).toMatchObject({ version: "2026-12-01", problems: [] });
   expect(withoutFront(text)).toBe(`\n${await pageText("de", name)}`);
 });
 
 describe("a mistake is told with its line", () => {
   test.each([
-    ["no version", "# Terms\n\nThe rules.\n", ["1: begins with its version, in three lines: ---, version: 2026-11-29, ---"]],
+    ["no version", "# Terms\n\nThe rules.\n", ["1: begins with its version, in three lines: ---, version: 2026-12-01, ---"]],
     [
       "a version that is no day",
-      START.replace("2026-11-29", "2026-02-30"),
-      ["2: version is the day from which the text applies, as 2026-11-29"],
+      START.replace("2026-12-01", "2026-02-30"),
+      ["2: version is the day from which the text applies, as 2026-12-01"],
     ],
     [
       "a version ahead",
-      START.replace("2026-11-29", "2026-12-24"),
+      START.replace("2026-12-01", "2026-12-24"),
       ["2: version lies ahead: the text applies from the day on which it is published"],
     ],
     [
       "a version before ours",
-      START.replace("2026-11-29", "2023-12-01"),
+      START.replace("2026-12-01", "2023-12-01"),
       ["2: version is not after 2023-12-01, that of our text: who agreed to ours would not be asked for yours"],
     ],
     ["no title", `${FRONT}The rules.\n`, ["4: begins with a title (# …) and a sentence"]],
