@@ -29,6 +29,7 @@ const NONE: Partial<Record<CallName, string>> = {
   likes: "polled; answered by the member's object",
   autoLike: "asked every minute by every page",
   pendingLikes: "the member's own rows",
+  firstContacts: "the member's own rows",
   requests: "the member's own rows",
   chat: "reads one conversation of the member's own",
   preferences: "the member's own row",

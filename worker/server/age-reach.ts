@@ -173,6 +173,7 @@ export const AGE_REACH: Readonly<Record<CallName, AgeReach>> = {
   endCall: "members",
   reportCall: "members",
   renewCall: "contact",
+  firstContacts: "free",
   requests: "members",
   answerRequest: "contact",
   sendGift: "contact",

@@ -47,6 +47,7 @@ import { contract as goodbye } from "#worker/messaging/chat/goodbye.contract.ts"
 import { contract as requests } from "#worker/messaging/chat/requests.contract.ts";
 import { contract as sendPhoto } from "#worker/messaging/chat/send-photo.contract.ts";
 import { contract as sendVoice } from "#worker/messaging/chat/send-voice.contract.ts";
+import { contract as starts } from "#worker/messaging/chat/starts.contract.ts";
 import { contract as gifts } from "#worker/messaging/gifts/gifts.contract.ts";
 import { contract as waiting } from "#worker/messaging/waiting/waiting.contract.ts";
 import { contract as consents } from "#worker/people/identity/consents.contract.ts";
@@ -67,6 +68,7 @@ export const CALLS = {
   ...calls,
   ...goodbye,
   ...requests,
+  ...starts,
   ...complaints,
   ...pictureNotices,
   ...decisions,

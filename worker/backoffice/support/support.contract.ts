@@ -14,6 +14,7 @@ import {
 } from "#db/schema/attributes.ts";
 import { CHANGE, defineStaffCall } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
 import { PART_NAMES } from "#worker/discovery/signals/signals.vocabulary.ts";
+import { startsSchema } from "#worker/messaging/chat/starts.contract.ts";
 import { TIE_KINDS } from "./support.vocabulary.ts";
 
 const id = z.string().max(100);
@@ -191,6 +192,8 @@ export const contract = {
           created_at: time,
         }),
       ),
+      /** New conversations within 24 hours, and what the number follows from: as the member reads it. */
+      starts: startsSchema,
       /** Orders queues and limits first messages; decides nothing. */
       signals: z.object({
         score: z.int(),

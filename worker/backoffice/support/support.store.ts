@@ -29,6 +29,8 @@ import { aliased, selected, sql } from "#db/sql.ts";
 import { strikesOf } from "#worker/backoffice/decisions/strikes.sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
 import { PART_NAMES } from "#worker/discovery/signals/signals.vocabulary.ts";
+import { begunSince, upheldOf } from "#worker/messaging/chat/starts.sql.ts";
+import { UPHELD_DAYS } from "#worker/people/reports/decisions.vocabulary.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { type Tie, tiesOf } from "./ties.sql.ts";
 
@@ -87,6 +89,13 @@ type MainRow = Line &
     paidUser: number;
     ageProofs: string;
     profile: string;
+    standing: Account["status"];
+    caution: number;
+    verified: number;
+    mainPhoto: string | null;
+    /** JSON. */
+    begun: string;
+    upheld: string;
     banned: number;
     strikes: number;
   };
@@ -139,7 +148,7 @@ export function createSupportStore(db: Database) {
     },
 
     /** Null for an erased member. */
-    async file(id: string, since: number) {
+    async file(id: string, since: number, now: number) {
       const d = aliased(decisions, "d");
       const stands = sql`${d.memberId} = ${id} AND ${d.outcome} IS NOT 'reversed'`;
       const [main, shots, said, decided, begun, noticed, notes, ties] = await rowsOf<
@@ -159,7 +168,8 @@ export function createSupportStore(db: Database) {
             max(${p.lastActiveAt}, coalesce((SELECT max(${sessions.lastSeenAt}) FROM ${sessions}
               WHERE ${sessions.accountId} = ${id}), 0)) AS lastActiveAt,
             EXISTS (SELECT 1 FROM ${d} WHERE ${stands} AND ${d.liftedAt} IS NULL AND ${d.kind} = 'ban') AS banned,
-            ${strikesOf(sql`${id}`, since)} AS strikes
+            ${strikesOf(sql`${id}`, since)} AS strikes,
+            ${a.caution}, ${a.status} AS standing, ${p.verified}, ${p.mainPhoto} AS mainPhoto, ${begunSince(id, now - DAY)} AS begun, ${upheldOf(id, now - UPHELD_DAYS * DAY)} AS upheld
           FROM ${a} JOIN ${p} ON ${p.id} = ${a.id} WHERE ${a.id} = ${id}`,
         sql`SELECT ${selected(photos, ["id", "status", "visibility", "rejectedFor", "createdAt", "checkedAt"])} FROM ${photos}
           WHERE ${photos.profileId} = ${id} ORDER BY ${photos.position} LIMIT ${MOST}`,

@@ -11,6 +11,8 @@ import { sharesOf } from "#worker/billing/payments/payment-response.ts";
 import type { WalletStore } from "#worker/billing/wallet/wallet.store.ts";
 import { photoResponse } from "#worker/delivery/media/photo-object.ts";
 import { PART_NAMES, pointsOf } from "#worker/discovery/signals/signals.vocabulary.ts";
+import { standingOf } from "#worker/messaging/chat/permission.ts";
+import { startsOf } from "#worker/messaging/chat/starts.ts";
 import type { AgeProofs } from "#worker/people/identity/age-gate.ts";
 import { deviceFrom } from "#worker/people/identity/device.vocabulary.ts";
 import { parseEmail } from "#worker/people/identity/email.ts";
@@ -77,7 +79,7 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
 
     /** @throws not_found */
     async memberFile(ctx: StaffMemberContext, { id, before }: Input<"memberFile">): Promise<Output<"memberFile">> {
-      const found = await store.file(id, ctx.now - STRIKES.window);
+      const found = await store.file(id, ctx.now - STRIKES.window, ctx.now);
       if (!found) throw new AppError("not_found");
       const { main } = found;
       return {
@@ -106,6 +108,7 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
           lifted_at: isoOrNull(liftedAt),
           created_at: iso(createdAt),
         })),
+        starts: startsIn(main, ctx.now),
         signals: {
           score: found.signals?.score ?? 0,
           parts: PART_NAMES.map((part) => {
@@ -224,4 +227,12 @@ function ageProofsOf(proofs: AgeProofs) {
 function identityOf(stored: string | null): string | null {
   const shown = shownIdentity(stored === null ? null : (JSON.parse(stored) as Identity));
   return shown && (shown.identity_words ?? shown.identity);
+}
+
+/** As the member reads it. */
+function startsIn(main: NonNullable<Awaited<ReturnType<SupportStore["file"]>>>["main"], now: number) {
+  const { standing: status, paidUser, createdAt, caution, mainPhoto, verified } = main;
+  const account = { status, paidUser: paidUser === 1, createdAt, caution, ageProofs: JSON.parse(main.ageProofs) as AgeProofs };
+  const viewer = { account, profile: { mainPhoto, verified: verified === 1 } };
+  return startsOf(standingOf({ viewer, now }, JSON.parse(main.upheld)), JSON.parse(main.begun));
 }

@@ -35,7 +35,7 @@ import { type Partner, partnerQuery, type RawPartner, readPartner, takesFirstOf,
 import { preparation, readPrepared } from "./prepare.sql.ts";
 import { anyHides, deliveredWith, lastSeqOf } from "./receipts.sql.ts";
 import { acceptedBy, declinedBy, newSides } from "./requests.sql.ts";
-import { declineEnds, hasStarted, type StartLimits, usedFree, wasDeclined } from "./starts.sql.ts";
+import { declineEnds, hasBegun, type StartLimits, usedFree, wasDeclined } from "./starts.sql.ts";
 
 const m = aliased(messages, "m");
 const me = aliased(participants, "me");
@@ -165,7 +165,7 @@ export function createChatStore(db: Database) {
         : [
             sql`INSERT INTO ${into(conversations, "id", "memberA", "memberB", "startedBy", "createdAt")}
               SELECT ${thread}, ${first}, ${second}, ${senderId}, ${now}
-              WHERE ${mayBegin} AND NOT ${usedFree(senderId, limits)} AND NOT ${hasStarted(senderId, limits.daily, { since: limits.since })}
+              WHERE ${mayBegin} AND NOT ${usedFree(senderId, limits)} AND NOT ${hasBegun(senderId, limits)}
                 AND NOT ${wasDeclined(senderId, partnerId)} AND ${takesFirstOf(sql`${partnerId}`)} IS ${draft.takesFirst}`,
             newSides(draft, thread),
             ...(draft.opener ? keepOpener(draft.opener, thread) : []),

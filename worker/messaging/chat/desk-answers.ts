@@ -8,7 +8,7 @@ import type { createReceipts } from "./receipts.ts";
 import type { StartLimits } from "./starts.sql.ts";
 
 /** A conversation has begun: nothing is left to limit. */
-const UNLIMITED: StartLimits = { free: null, daily: Number.MAX_SAFE_INTEGER, since: 0, desk: false };
+const UNLIMITED: StartLimits = { free: null, daily: Number.MAX_SAFE_INTEGER, since: 0, upheldSince: 0, desk: false };
 const TRIES = 5;
 
 interface Answer {

@@ -20,7 +20,8 @@ import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 import type { FirstRule } from "./first-messages.ts";
 import type { Marks } from "./marks.ts";
 import { marksOf } from "./receipts.sql.ts";
-import { type StartLimits, usedDaily, usedFree, wasDeclined } from "./starts.sql.ts";
+import { begunSince, type StartLimits, upheldOf, usedFree, wasDeclined } from "./starts.sql.ts";
+import type { Upheld } from "./starts.vocabulary.ts";
 
 const c = aliased(conversations, "c");
 const d = aliased(chatDrafts, "d");
@@ -91,8 +92,8 @@ export interface Partner {
   /** The partner declined what the member had begun, and has not written since. */
   declined: boolean;
   usedFree: boolean;
-  /** Start time in ms of the conversation that used up the daily limit; null while there is room. */
-  usedDaily: number | null;
+  /** What decides how many conversations may begin a day; null once this one has begun. Times in ms, newest first. */
+  starts: { begun: number[]; upheld: Upheld[] } | null;
 }
 
 /** JSON as it is stored, or NULL. */
@@ -146,7 +147,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
       EXISTS (SELECT 1 FROM ${fraudRemovals} WHERE ${fraudRemovals.memberId} = ${p.id}) AS fraud,
       iif(${c.id} IS NULL, ${firstRule(memberId)}, NULL) AS first,
       ${usedFree(memberId, limits)} AS usedFree,
-      ${usedDaily(memberId, limits)} AS usedDaily
+      iif(${c.id} IS NULL, json_object('begun', json(${begunSince(memberId, limits.since)}), 'upheld', json(${upheldOf(memberId, limits.upheldSince)})), NULL) AS starts
       ${columns ?? sql``}
     FROM ${columns ? sql`(SELECT 1) LEFT JOIN ${p} ON ${p.id} = ${partner}` : p}
     LEFT JOIN ${c} ON ${c.id} = ${idOf(memberId, by)}
@@ -164,7 +165,7 @@ const PARTNER_VOLATILE: ReadonlySet<string> = new Set([
     "draftReplyTo",
     "draftVersion",
     "usedFree",
-    "usedDaily",
+    "starts",
     "openers",
     "archived",
     "quoted",
@@ -213,7 +214,8 @@ export type RawPartner = RawCard &
     /** JSON of the rule, but `liked` as a number. */
     first: string | null;
     conversationId: string | null;
-    usedDaily: number | null;
+    /** JSON. */
+    starts: string | null;
     draftText: string | null;
     draftReplyTo: number | null;
     draftVersion: number | null;
@@ -270,7 +272,7 @@ export function readPartner(row: RawPartner | undefined): Partner | null {
     first: firstOf(row.first),
     declined: row.declined === 1,
     usedFree: row.usedFree === 1,
-    usedDaily: row.usedDaily,
+    starts: row.starts === null ? null : JSON.parse(row.starts),
   };
 }
 

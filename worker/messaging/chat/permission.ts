@@ -1,9 +1,12 @@
+import { AGE_METHODS } from "#db/schema/age-methods.ts";
 import { VOICE_LEVELS, VOICE_LIMITS } from "#worker/delivery/voices/voices.vocabulary.ts";
 import { isShownHere } from "#worker/discovery/members/card.ts";
 import { isSlowed, SLOWED } from "#worker/discovery/signals/signals.vocabulary.ts";
+import type { AgeProofs } from "#worker/people/identity/age-gate.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
+import { UPHELD_DAYS } from "#worker/people/reports/decisions.vocabulary.ts";
 import type { Output } from "#worker/platform/call.ts";
-import { formatDay, readerOf } from "#worker/platform/dates.ts";
+import { formatDay, formatTimeInZone, readerOf } from "#worker/platform/dates.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { AppError, invalid, type Params } from "#worker/platform/errors.ts";
 import { readersZone } from "#worker/platform/zones.ts";
@@ -13,7 +16,7 @@ import type { contract } from "./chat.contract.ts";
 import { takesFirst } from "./first-messages.ts";
 import type { Partner, With } from "./partner.sql.ts";
 import type { StartLimits } from "./starts.sql.ts";
-import { STARTS_FREE, STARTS_PAID } from "./starts.vocabulary.ts";
+import { MEMBER_DAYS, nextStart, STARTS_FREE, type StartStanding, startsPerDay, type Upheld } from "./starts.vocabulary.ts";
 
 type Refusal = NonNullable<Output<typeof contract.chat>["refusal"]>;
 
@@ -44,14 +47,51 @@ export function withOf({ conversation, profile }: { conversation?: string; profi
   throw invalid({ field: "conversation", code: "required" });
 }
 
-export function limitsOf({ domain, viewer, now }: MemberContext): StartLimits {
-  const paid = viewer.account.paidUser;
-  const limits = paid ? { free: null, daily: STARTS_PAID, since: now - DAY, desk: false } : freeLimits(domain.settings, now);
-  return isSlowed(viewer.account) ? { ...limits, daily: SLOWED.starts } : limits;
+/** `target` has the upheld reports; reads do not ask for the number. */
+export function limitsOf(ctx: MemberContext, target: Pick<Partner, "starts"> | null = null): StartLimits {
+  const limits = freeLimits(ctx.domain.settings, ctx.now);
+  const daily = startsPerDay(standingOf(ctx, target?.starts?.upheld ?? []), SLOWED.starts);
+  return { ...limits, daily, ...(ctx.viewer.account.paidUser && { free: null, desk: false }) };
+}
+
+interface Standing {
+  viewer: {
+    account: Pick<MemberContext["viewer"]["account"], "status" | "paidUser" | "ageProofs" | "createdAt"> & { caution?: number };
+    profile: Pick<MemberContext["viewer"]["profile"], "mainPhoto" | "verified">;
+  };
+  now: number;
+}
+
+/** What the number of new conversations a day follows from. */
+export function standingOf({ viewer: { account, profile }, now }: Standing, upheld: readonly Upheld[]): StartStanding {
+  const day = new Date(now).toISOString().slice(0, 10);
+  return {
+    confirmed: account.status === "active",
+    paid: account.paidUser,
+    photo: profile.mainPhoto !== null,
+    verified: profile.verified,
+    adult: isProven(account.ageProofs, day),
+    member: now - account.createdAt >= MEMBER_DAYS * DAY,
+    upheld,
+    slowed: isSlowed(account),
+  };
+}
+
+function isProven(proofs: AgeProofs, today: string): boolean {
+  return AGE_METHODS.some((method) => {
+    const proof = proofs[method];
+    return proof !== undefined && (proof.until === null || proof.until > today);
+  });
 }
 
 export function freeLimits(settings: Settings, now: number): StartLimits {
-  return { free: settings.free_conversations, daily: STARTS_FREE, since: now - DAY, desk: hasDesk(settings) };
+  return {
+    free: settings.free_conversations,
+    daily: STARTS_FREE,
+    since: now - DAY,
+    upheldSince: now - UPHELD_DAYS * DAY,
+    desk: hasDesk(settings),
+  };
 }
 
 /** @throws not_found, invalid, blocked */
@@ -156,10 +196,26 @@ interface Priced {
 export function refuse(ctx: MemberContext, target: Partner, { price, text }: Priced, lacks: Params): void {
   refuseMuted(ctx);
   const refusal = refusalOf(ctx, target, price, text);
+  // Nobody buys what cannot be sent today.
+  if (refusal === null || refusal === "premium_required" || refusal === "not_enough_credits") refuseMore(ctx, target);
   if (refusal === "deleted") throw new AppError("not_found");
   if (refusal === "not_enough_credits") throw new AppError("not_enough_credits", { params: lacks });
   if (refusal === "first_message_refused") throw new AppError(refusal, { params: { name: target.card.name } });
   if (refusal) throw new AppError(refusal);
-  if (target.conversation || target.usedDaily === null) return;
-  throw new AppError("too_many_conversations", { retryAfter: Math.max(1, Math.ceil((target.usedDaily + DAY - ctx.now) / 1000)) });
+}
+
+/** @throws too_many_conversations */
+function refuseMore(ctx: MemberContext, { starts }: Partner): void {
+  if (!starts) return;
+  const next = nextStart(starts.begun, startsPerDay(standingOf(ctx, starts.upheld), SLOWED.starts), DAY);
+  if (next === null) return;
+  const { domain, viewer, language, country, now } = ctx;
+  const zone = readersZone(
+    viewer.preferences.quiet?.zone ?? null,
+    country,
+    viewer.profile.country,
+    domain.settings.geoip_country,
+  );
+  const params = { date: formatTimeInZone(next, readerOf(language, country, zone)) };
+  throw new AppError("too_many_conversations", { params, retryAfter: Math.max(1, Math.ceil((next - now) / 1000)) });
 }

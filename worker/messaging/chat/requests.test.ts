@@ -8,7 +8,7 @@ import { connect as openSocket } from "#tests/setup/socket.ts";
 import { api, open, type Person, person, say } from "#tests/setup/talk.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { createChatStore } from "./chat.store.ts";
-import { hasStarted, usedDaily } from "./starts.sql.ts";
+import { hasBegun, hasStarted } from "./starts.sql.ts";
 
 const ALL = { from: "everybody", verified: false, photo: false, wishes: false, length: 0 } as const;
 
@@ -126,12 +126,12 @@ test("a conversation that a block deleted still counts among those begun", async
   }
   const { body } = await api(ben, "POST", "chat.php", { profile: dora.id, text: "Hello Dora", client_id: crypto.randomUUID() });
   expect(body.error.code).toBe("premium_required");
-  const limits = (daily: number) => ({ free: null, daily, since: 0, desk: false });
+  const limits = (daily: number) => ({ free: null, daily, since: 0, upheldSince: 0, desk: false });
   const counted = await connect(env.DB).get(
-    sql`SELECT ${hasStarted(ben.id, 2)} AS two, ${hasStarted(ben.id, 3)} AS three, ${usedDaily(ben.id, limits(2))} > 0 AS daily,
-      ${usedDaily(ben.id, limits(3))} AS room`,
+    sql`SELECT ${hasStarted(ben.id, 2)} AS two, ${hasStarted(ben.id, 3)} AS three, ${hasBegun(ben.id, limits(2))} AS daily,
+      ${hasBegun(ben.id, limits(3))} AS room`,
   );
-  expect(counted).toEqual({ two: 1, three: 0, daily: 1, room: null });
+  expect(counted).toEqual({ two: 1, three: 0, daily: 1, room: 0 });
 });
 
 test("what its receiver does in a request tells nothing", async () => {

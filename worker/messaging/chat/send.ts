@@ -213,7 +213,7 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
     };
     try {
       await Promise.all([live.suspendSnapshots(partner), live.suspendSnapshots(self)]);
-      const limits = limitsOf(ctx);
+      const limits = limitsOf(ctx, target);
       const written = await store.send(draft, draft.desk ? { ...limits, free: null } : limits, unchanged);
       if (!written) return null;
       if (draft.delivered) deliveries.drop(draft.delivered);

@@ -1,8 +1,16 @@
 import type { SQL } from "drizzle-orm";
-import { conversations, endedStarts, profiles } from "#db/schema/index.ts";
+import { conversations, decisions, endedStarts, profiles, sessions } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { MOST_STARTS } from "./starts.vocabulary.ts";
 
 const f = aliased(profiles, "f");
+const s = aliased(sessions, "s");
+const v = aliased(decisions, "v");
+
+/** Log-ins of one browser that are followed. */
+const CHAIN = 20;
+/** Decisions that are read: more lower nothing further. */
+const MOST_UPHELD = 8;
 
 /** Checked on read and again in the write. */
 export interface StartLimits {
@@ -11,6 +19,8 @@ export interface StartLimits {
   /** After `since` (ms). */
   daily: number;
   since: number;
+  /** Decisions on reports count from this time (ms). */
+  upheldSince: number;
   /** Conversations with fictional profiles, for which staff answer, do not count in total. */
   desk: boolean;
 }
@@ -38,9 +48,42 @@ export function usedFree(memberId: string, { free, desk }: StartLimits): SQL {
   return free === null ? sql`0` : hasStarted(memberId, free, { desk });
 }
 
-/** Selects the time of the start that used up the daily limit. */
-export function usedDaily(memberId: string, { daily, since }: StartLimits): SQL {
-  return sql`(SELECT at FROM (${startsOf(memberId, since)}) ORDER BY at DESC LIMIT 1 OFFSET ${daily - 1})`;
+/** The member, and who else has logged in with the same browser: decision 127. A new account has no room of its own. */
+function ofBrowser(memberId: string): SQL {
+  return sql`(WITH RECURSIVE browsers (print) AS (
+      SELECT ${s.device} FROM ${s} WHERE ${s.accountId} = ${memberId} AND ${s.device} IS NOT NULL
+      UNION SELECT ${s.former} FROM ${s} WHERE ${s.accountId} = ${memberId} AND ${s.former} IS NOT NULL
+      UNION SELECT ${s.former} FROM browsers JOIN ${s} ON ${s.device} = browsers.print WHERE ${s.former} IS NOT NULL
+      UNION SELECT ${s.device} FROM browsers JOIN ${s} ON ${s.former} = browsers.print WHERE ${s.device} IS NOT NULL
+      LIMIT ${CHAIN})
+    SELECT ${s.accountId} FROM browsers JOIN ${s} ON ${s.device} = browsers.print UNION SELECT ${memberId})`;
+}
+
+/** Newest first, at most `most`. */
+function recent(memberId: string, since: number, most: number): SQL {
+  return sql`SELECT at FROM (
+      SELECT ${conversations.createdAt} AS at FROM ${conversations}
+        WHERE ${conversations.startedBy} IN ${ofBrowser(memberId)} AND ${conversations.createdAt} > ${since}
+      UNION ALL SELECT ${endedStarts.startedAt} FROM ${endedStarts}
+        WHERE ${endedStarts.senderId} IN ${ofBrowser(memberId)} AND ${endedStarts.startedAt} > ${since})
+    ORDER BY at DESC LIMIT ${most}`;
+}
+
+/** JSON: times (ms) of the conversations that were begun after `since`, newest first. */
+export function begunSince(memberId: string, since: number): SQL {
+  return sql`(SELECT json_group_array(at) FROM (${recent(memberId, since, MOST_STARTS)}))`;
+}
+
+export function hasBegun(memberId: string, { daily, since }: StartLimits): SQL {
+  if (daily <= 0) return sql`1`;
+  return sql`(SELECT count(*) FROM (${recent(memberId, since, daily)})) >= ${daily}`;
+}
+
+/** JSON of `Upheld`, newest first: decisions on reports that stand, neither reversed nor lifted. `since` in ms. */
+export function upheldOf(memberId: SQL | string, since: number): SQL {
+  return sql`(SELECT json_group_array(json_object('at', at, 'reason', reason)) FROM (SELECT ${v.createdAt} AS at, ${v.reason} AS reason
+    FROM ${v} WHERE ${v.memberId} = ${memberId} AND ${v.createdAt} > ${since} AND ${v.reportId} IS NOT NULL
+      AND ${v.outcome} IS NOT 'reversed' AND ${v.liftedAt} IS NULL ORDER BY ${v.createdAt} DESC LIMIT ${MOST_UPHELD}))`;
 }
 
 /** Before a block deleted the conversation, the receiver declined what the sender had begun. */

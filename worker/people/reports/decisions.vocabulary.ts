@@ -139,3 +139,11 @@ export function textsOf(origin: DecisionOrigin) {
 export function isMutedByRule({ kind, until }: { kind: DecisionKind; until: unknown }): boolean {
   return until !== null && kind !== "mute";
 }
+
+/** In days: a decision on a report lowers the number of new conversations, unless it is reversed or lifted. Decision 149. */
+export const UPHELD_DAYS = 90;
+
+/** A ban leaves nothing to begin. */
+export function lowersStarts({ origin, kind }: { origin: DecisionOrigin; kind: DecisionKind }): boolean {
+  return origin === "report" && kind !== "ban";
+}

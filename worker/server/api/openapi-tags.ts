@@ -30,7 +30,7 @@ const TAGS = [
     name: "Chat",
     description: "Conversations. What happens meanwhile comes by the socket `/api/live.php`; polling is enough without it.",
     nouns:
-      "chat chats chat-photo chat-voice chat-played chat-read chat-mute chat-draft chat-message chat-reaction chat-goodbye call call-permission call-answer call-end call-relay call-report requests live page-hidden",
+      "chat chats chat-photo chat-voice chat-played chat-read chat-mute chat-draft chat-message chat-reaction chat-goodbye call call-permission call-answer call-end call-relay call-report requests first-contacts live page-hidden",
   },
   { name: "Gifts", description: "The catalogue, and gifts sent and received.", nouns: "gifts gift" },
   {

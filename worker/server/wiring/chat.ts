@@ -39,6 +39,8 @@ import { createRequestsStore } from "#worker/messaging/chat/requests.store.ts";
 import { createRequests } from "#worker/messaging/chat/requests.ts";
 import { createSendPhoto } from "#worker/messaging/chat/send-photo.ts";
 import { createSendVoice } from "#worker/messaging/chat/send-voice.ts";
+import { createStartsStore } from "#worker/messaging/chat/starts.store.ts";
+import { createStarts } from "#worker/messaging/chat/starts.ts";
 import { createGiftsStore } from "#worker/messaging/gifts/gifts.store.ts";
 import { createGifts } from "#worker/messaging/gifts/gifts.ts";
 import { PRIMARY } from "#worker/platform/databases.ts";
@@ -88,6 +90,7 @@ export function createChatServices(
         makePicture: createPictureMaker(pictures),
       }),
     },
+    starts: createStarts({ store: createStartsStore(db) }),
     requests: createRequests({ store: createRequestsStore(db), cursors, live }),
     goodbyes: createGoodbyes({ store: createGoodbyeStore(db), target, live }),
     drafts: createDrafts({ store: createDraftsStore(db), chats: chatStore, live, after }),

@@ -44,6 +44,8 @@ export const MEMBER_WORDS = {
   reports: "Reports",
   decisions: "Decisions",
   strikes: (count: number) => `Strikes of a year: ${count}.`,
+  starts: ({ begun, most, upheld }: { begun: number; most: number; upheld: unknown[] }) =>
+    `Conversations begun within 24 hours: ${begun} of ${most}. Upheld reports of 90 days: ${upheld.length}.`,
   decide: {
     title: "Decide",
     hint: "Without a report: the member reads that nobody reported it, and your words.",

@@ -7,7 +7,7 @@ import { Rows } from "./rows.tsx";
 type File = Awaited<ReturnType<StaffBackend["memberFile"]>>;
 
 /** Reports by and about the member, decisions and signals. */
-export function MemberHistory({ found }: { found: Pick<File, "reports" | "decisions" | "strikes" | "signals"> }) {
+export function MemberHistory({ found }: { found: Pick<File, "reports" | "decisions" | "strikes" | "starts" | "signals"> }) {
   const words = WORDS.member;
   return (
     <>
@@ -43,6 +43,7 @@ export function MemberHistory({ found }: { found: Pick<File, "reports" | "decisi
         title={words.decisions}
       />
       <p>{words.strikes(found.strikes)}</p>
+      <p>{words.starts(found.starts)}</p>
       <Rows
         head={words.signals.heads}
         rows={found.signals.parts.map(({ part, count, points }) => ({

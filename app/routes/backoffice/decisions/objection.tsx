@@ -12,7 +12,14 @@ import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import type { Decision } from "#worker/backoffice/decisions/decisions.contract.ts";
-import { isMutedByRule, OBJECTION_TEXT, originIn, textsOf } from "#worker/people/reports/decisions.vocabulary.ts";
+import {
+  isMutedByRule,
+  lowersStarts,
+  OBJECTION_TEXT,
+  originIn,
+  textsOf,
+  UPHELD_DAYS,
+} from "#worker/people/reports/decisions.vocabulary.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
@@ -34,6 +41,9 @@ export function ServerComponent({ loaderData: decision }: { loaderData: Decision
       <DecisionFacts decision={decision} />
       <p>{t(texts.how)}</p>
       {isMutedByRule({ kind, until }) && <p>{t("decisions.mute_by_rule")}</p>}
+      {objection !== "reversed" && lowersStarts({ kind, origin: originIn(decision) }) && (
+        <p>{t("decisions.starts", { days: UPHELD_DAYS })}</p>
+      )}
       {objection === "possible" ? (
         <>
           <p>{t(texts.objection, { date: formatDay(object_until, reader) })}</p>

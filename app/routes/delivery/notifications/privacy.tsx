@@ -1,6 +1,7 @@
 import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
 import { firstValues } from "#app/features/delivery/notifications/first-messages.ts";
 import { comeBack, pause, savePrivacy } from "#app/features/delivery/notifications/preferences.actions.ts";
+import { readStarts, StartLimits, type StartsShown } from "#app/features/messaging/chat/start-limits.tsx";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { RenderedValues } from "#app/request/rendered-values.tsx";
@@ -21,12 +22,20 @@ const SWITCHES = ["invisible", "hide_from_visitors", "show_read", "show_online",
 
 type Privacy = CallOutput<"preferences">["privacy"];
 
-export async function loader(): Promise<Privacy> {
-  await requireUser();
-  return (await orThrow(edge().backend.preferences({}))).privacy;
+interface Found {
+  privacy: Privacy;
+  /** Null from an upstream without the call. */
+  starts: StartsShown | null;
 }
 
-export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }) {
+export async function loader(): Promise<Found> {
+  await requireUser();
+  const { backend } = edge();
+  const [{ privacy }, starts] = await orThrow(Promise.all([backend.preferences({}), readStarts()]));
+  return { privacy, starts };
+}
+
+export function ServerComponent({ loaderData: { privacy, starts } }: { loaderData: Found }) {
   const { t } = edge();
   const refused = formState("privacy").message ?? formState("pause").message;
   return (
@@ -60,6 +69,7 @@ export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }
         {privacy.first_messages && <FirstMessages chosen={privacy.first_messages} />}
         <Button size="l">{t("notifications.privacy.save")}</Button>
       </form>
+      {starts && <StartLimits starts={starts} />}
       <Pause paused={privacy.paused} />
     </SettingsFrame>
   );

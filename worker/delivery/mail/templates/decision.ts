@@ -5,8 +5,10 @@ import {
   type DecisionReason,
   type DecisionSubject,
   isMutedByRule,
+  lowersStarts,
   type ReportOutcome,
   textsOf,
+  UPHELD_DAYS,
 } from "#worker/people/reports/decisions.vocabulary.ts";
 import { type Frame, type Letter, letter, linesOf } from "./letter.ts";
 
@@ -56,6 +58,7 @@ export function decisionMail(
       ...(words === null ? [] : [t(texts.added), ...linesOf(words)]),
       t(texts.how),
       ...(isMutedByRule({ kind, until }) ? [t("decisions.mute_by_rule")] : []),
+      ...(lowersStarts({ origin, kind }) ? [t("decisions.starts", { days: UPHELD_DAYS })] : []),
       t(texts.objection, { date: objectUntil }),
     ],
     button: { label: t("mail.letters.decision.button"), link },
