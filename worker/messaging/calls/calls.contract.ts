@@ -49,7 +49,7 @@ export const contract = {
     input: z.strictObject({ conversation: id, allow: z.boolean() }),
     /** `mutual`: the partner allows it too. */
     output: z.object({ allowed: z.boolean(), mutual: z.boolean() }),
-    refuses: ["not_found", "blocked", "forbidden", "not_answered"],
+    refuses: ["not_found", "blocked", "forbidden", "call_refused"],
     summary: "Whether the partner of a chat may call; both must have written, and both must allow it",
   }),
 
