@@ -10,7 +10,7 @@ export type OwnTextName = (typeof OWN_TEXTS)[number];
 export const OUR_VERSIONS = {
   terms: "2023-12-01T12:00:00Z",
   /** Of the consent to process data about sex life and orientation (locales, signup.sensitive). */
-  privacy: "2026-11-30",
+  privacy: "2026-11-29",
 } as const;
 
 /** By text: the day from which it applies, and its files. The commands fill this in; no operator writes it. */
