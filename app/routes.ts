@@ -60,6 +60,7 @@ const routes = [
     route("members/:id/unlock", "routes/discovery/members/unlock.tsx"),
     route("searches", "routes/discovery/searches/searches.tsx"),
     route("profile", "routes/discovery/members/own.tsx"),
+    route("profile/voice/:question", "routes/discovery/members/spoken.tsx"),
     route("likes/:type?", "routes/discovery/likes/likes.tsx"),
     route("likes/m/:id", "routes/discovery/members/member.tsx", { id: "likes-m-id" }),
     route("visitors", "routes/discovery/visits/visitors.tsx"),

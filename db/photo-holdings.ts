@@ -52,6 +52,11 @@ export const PHOTO_HOLDINGS: Readonly<Record<string, Holding>> = {
       without: ["key", "client_id", "played_at"],
     },
   },
+  voice_answers: {
+    members: ["member_id"],
+    erasure: "goes",
+    download: { file: "voice-answers", by: ["member_id"], without: ["key", "unwanted"] },
+  },
   picture_notices: {
     members: [],
     erasure: {

@@ -22,8 +22,8 @@ const PARTS: [name: string, files: RegExp][] = [
   ["beside-chats", /\/app\/features\/messaging\/chat\/newest-chat\./],
   ["newest-chat", /\/app\/features\/messaging\/chat\/newest-chat-view\./],
   // With the first recording of a chat, and with the press that records one.
-  ["voice-player", /\/app\/features\/messaging\/chat\/voice-(?:player|levels)\./],
-  ["voice-recorder", /\/app\/features\/messaging\/chat\/(?:voice-recorder|record)\./],
+  ["voice-player", /\/app\/features\/delivery\/voices\/voice-(?:player|levels)\./],
+  ["voice-recorder", /\/app\/features\/delivery\/voices\/(?:voice-recorder|record)\./],
   ["report", /\/app\/features\/people\/reports\/report-modal-view\./],
   [
     "chats",

@@ -63,7 +63,8 @@ export const VERIFICATION_REFUSALS = ["other_person", "other_gesture", "unclear"
 /** Parts of a profile whose new text may wait for a person, and why it does. */
 export const HELD_FIELDS = ["about", "prompts", "identity"] as const;
 export type HeldField = (typeof HELD_FIELDS)[number];
-export const HELD_CAUSES = ["money", "contacts", "copied"] as const;
+/** `voice`: a new recording, which a person hears first. */
+export const HELD_CAUSES = ["money", "contacts", "copied", "voice"] as const;
 export type HeldCause = (typeof HELD_CAUSES)[number];
 
 export const PHOTO_GRANTS = ["requested", "granted", "refused"] as const;
@@ -132,6 +133,11 @@ export function isHere(status: string): boolean {
 export interface PromptAnswer {
   question: string;
   answer: string;
+}
+
+/** An answer that is also spoken. What is written says the same for those who do not hear it. */
+export interface StoredPrompt extends PromptAnswer {
+  voice?: { key: string; duration: number; levels: string; container: "webm" | "m4a" };
 }
 
 /** Minor currency units by period; null means no limit. */
@@ -215,13 +221,13 @@ export interface Proof {
     country: string;
     city: string | null;
     about: string;
-    prompts: PromptAnswer[];
+    prompts: StoredPrompt[];
     /** What the member says of their gender in own words, where others read it. */
     identity?: string;
     photos: string[];
   };
   photo?: { id: string; key: string };
-  prompt?: PromptAnswer;
+  prompt?: StoredPrompt;
   gift?: { gift: string; note: string; at: string };
   /** The reported message with those around it, or the last ones of the chat. */
   messages?: ProofMessage[];

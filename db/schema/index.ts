@@ -34,6 +34,7 @@ export * from "./sweeps.ts";
 export * from "./swipe.ts";
 export * from "./texts.ts";
 export * from "./verifications.ts";
+export * from "./voice-answers.ts";
 export * from "./waiting.ts";
 export * from "./wallet.ts";
 export * from "./withdrawals.ts";

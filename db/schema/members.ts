@@ -2,7 +2,7 @@ import { desc, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute, attributeRow, eachAttribute } from "./attribute-table.ts";
-import { GESTURES, type Identity, LOOKING_FOR, PHOTO_GRANTS, PHOTO_REASONS, type PromptAnswer, SHOWN_IN } from "./attributes.ts";
+import { GESTURES, type Identity, LOOKING_FOR, PHOTO_GRANTS, PHOTO_REASONS, SHOWN_IN, type StoredPrompt } from "./attributes.ts";
 import type { Interest, IntimateTicks } from "./interests.ts";
 import type { Spoken } from "./spoken.ts";
 
@@ -71,7 +71,7 @@ export const profiles = sqliteTable(
     /** Choices by question of the domain; some may be of questions that no domain asks any more. */
     answers: text({ mode: "json" }).$type<Record<string, string>>().notNull().default({}),
     about: text().notNull().default(""),
-    prompts: text({ mode: "json" }).$type<PromptAnswer[]>().notNull().default([]),
+    prompts: text({ mode: "json" }).$type<StoredPrompt[]>().notNull().default([]),
     fictional: integer({ mode: "boolean" }).notNull().default(false),
     shownToVisitors: integer("shown_to_visitors", { mode: "boolean" }).notNull().default(true),
     /** Days since 1970 (UTC) on which others see "answers within a day": from the first, before the second. Decision 96. */

@@ -49,6 +49,7 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   chat_drafts: of("member_id"),
   waiting_sends: of("account_id"),
   chat_photos: of("sender_id"),
+  voice_answers: of("member_id"),
   photo_hashes: POOL,
   ended_starts: of("sender_id"),
   openers: of("member_id"),

@@ -36,4 +36,24 @@ export const VOICES: Lines = {
     effect: async ({ anna }) => await count("SELECT count(*) n FROM chat_photos WHERE sender_id = ? AND played_at > 0", anna.id),
     expected: 1,
   },
+  sayAnswer: {
+    send: async ({ anna }) => {
+      await anna.call("updateProfile", { prompts: [{ question: "laugh", answer: "Puns." }] });
+      return { who: anna, input: { question: "laugh", file: spokenFile(1) } };
+    },
+    effect: async ({ anna }, who) => [
+      (await who.call("profile", {})).held.map(({ field, status }) => [field, status]),
+      await count("SELECT count(*) n FROM voice_answers WHERE member_id = ?", anna.id),
+    ],
+    expected: [[["prompts", "waiting"]], 1],
+  },
+  removeSpoken: {
+    send: async ({ anna }) => {
+      await anna.call("updateProfile", { prompts: [{ question: "laugh", answer: "Puns." }] });
+      await anna.call("sayAnswer", { question: "laugh", file: spokenFile(1) });
+      return { who: anna, input: { question: "laugh" } };
+    },
+    effect: async (_, who) => (await who.call("profile", {})).profile.prompts.map(({ voice }) => voice ?? null),
+    expected: [null],
+  },
 };

@@ -232,6 +232,15 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     }),
     outcomes: ["authentication_required", "not_confirmed", "not_answered", "not_found", "not_found"],
   },
+  // Nobody has the answer that it names; who is not confirmed has a profile too.
+  sayAnswer: {
+    input: () => ({ question: "laugh", file: phonePhoto() }),
+    outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
+  },
+  removeSpoken: {
+    input: () => ({ question: "laugh" }),
+    outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
+  },
   playVoice: { input: ({ conversation }) => ({ conversation, seq: 1 }) },
   gifts: { input: ({ anna }) => ({ profile: anna.id }), outcomes: ["authentication_required", "ok", "ok", "ok", "blocked"] },
   sendGift: {

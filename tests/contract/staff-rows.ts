@@ -67,6 +67,8 @@ export const ROWS: Partial<Record<StaffCallName, [input: Record<string, unknown>
   memberLines: [{ ids: "x" }, "ok"],
   memberFile: [{ id: "x" }, "not_found"],
   memberPhoto: [{ photo: "x", size: "card" }, "not_found"],
+  memberVoice: [{ id: "x", question: "laugh" }, "not_found"],
+  textVoice: [{ item: "x", number: "0" }, "not_found"],
   endMemberSessions: [{ id: "x" }, "not_found"],
   fraudPreview: [{ id: "x" }, "ok"],
   proposeRefund: [{ payment: "x", share: "unused", reason: "fault" }, "not_found"],

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { DEMO_PASSWORD } from "#demo/logins.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import { axeFindings } from "./axe.ts";
+import { ARGS } from "./chromium-args.ts";
 import { drawOnePixel } from "./drawing.ts";
 import { port } from "./product.ts";
 
@@ -14,23 +15,6 @@ const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** The same engine without a browser's services: a page costs about a third less processor time. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const LIGHTEST = !process.env.CHROMIUM && existsSync(SHELL) ? SHELL : CHROMIUM;
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  // Nearly nothing is drawn: the drawing needs no process of its own.
-  "--in-process-gpu",
-  "--disable-quic",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--no-first-run",
-  // Pages share a process: fewer starts, a sixth less processor time.
-  "--renderer-process-limit=1",
-  // Nothing outside the drawn pixel is drawn ahead.
-  "--force-gpu-mem-available-mb=1",
-  // Pages live for seconds: compiling their scripts better costs more than it gains.
-  "--js-flags=--no-maglev,--no-turbofan",
-];
 /** As chosen in the browser's settings, in px. */
 const DEFAULT_TEXT = 16;
 
@@ -61,6 +45,8 @@ async function running(executablePath: string, args: string[]): Promise<Browser>
   return launched;
 }
 
+type Wanted = Partial<Record<"whole" | "motion" | "pictures" | "worker", boolean>> & { text?: number; flags?: string[] };
+
 /**
  * Opens Chromium for a test file, `whole` with what the shell lacks: notifications and installing. A console or page error
  * fails the file. Contexts of a test close after it, since open pages poll; those of `beforeAll` close after the file.
@@ -68,11 +54,13 @@ async function running(executablePath: string, args: string[]): Promise<Browser>
  * `pictures` likewise: a page that loads none takes a quarter less. Their boxes keep their size, but one picture counts visits.
  * A `whole` browser loads them: two kinds of it would be two processes. `worker` runs the service worker, whose registration with each
  * context takes a tenth; without it only push and the offline page are missing. `text` is the size of text in the browser's settings, in px.
+ * `flags` of Chromium.
  */
-export function useBrowser({ whole = false, motion = false, pictures = false, worker = false, text = DEFAULT_TEXT } = {}): void {
+export function useBrowser(wanted: Wanted = {}): void {
+  const { whole = false, motion = false, pictures = false, worker = false, text = DEFAULT_TEXT, flags = [] } = wanted;
   const start = async () => {
     const settings = `--blink-settings=imagesEnabled=${pictures || whole},defaultFontSize=${text}`;
-    browser = await running(whole ? CHROMIUM : LIGHTEST, [...ARGS, settings]);
+    browser = await running(whole ? CHROMIUM : LIGHTEST, [...ARGS, settings, ...flags]);
   };
   beforeAll(async () => {
     complaints.splice(0);

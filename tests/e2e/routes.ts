@@ -100,6 +100,7 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/settings/acquaintances", layout: "default", leads: LOG_IN },
     { path: "/settings/blocked", layout: "default", leads: LOG_IN },
     { path: "/settings/reports", layout: "default", leads: LOG_IN },
+    { path: "/profile/voice/laugh", layout: "default", leads: LOG_IN, status: { free: 404, premium: 404 } },
     { path: "/settings/gender", layout: "default", leads: LOG_IN },
     { path: "/settings/wishes", layout: "default", leads: LOG_IN },
     { path: "/settings/photo-access", layout: "default", leads: LOG_IN },

@@ -68,6 +68,7 @@ export function insertReports(insert: Insert, { member, friend, now, photo }: Re
     ...{ id: newId(), member_id: member, field: "about", value: "my q7xabout text" },
     ...{ causes: '["money"]', status: "waiting", held_at: now },
   });
+  insert("voice_answers", { key: `voice-answer-${member}`, member_id: member, created_at: now });
   const keys = { key0: 1, key1: 2, key2: 3, key3: 4 };
   insert("text_sketches", { member_id: member, part: "about", pool: "liaison", sketch: "00000000", ...keys });
   insert("signals", { member_id: member, money: 1, updated_at: now });

@@ -68,7 +68,12 @@ export const KINDS: readonly Kind[] = [
   },
   {
     ...{ google: "Audio: voice or sound recordings", apple: "User Content: Audio Data", manifest: "AudioData" },
-    ...{ what: "voice messages in chats", optional: true, if: speaks, files: ["chat-photos"] },
+    ...{
+      what: "voice messages in chats and spoken answers of profiles",
+      optional: true,
+      if: speaks,
+      files: ["chat-photos", "voice-answers"],
+    },
   },
   {
     ...{ google: "Contacts", apple: "Contacts: Contacts", manifest: "Contacts" },

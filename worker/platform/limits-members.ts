@@ -180,6 +180,7 @@ export const MEMBER_LIMITS = rows({
       "saveAnswers",
       "updatePhoto",
       "removePhoto",
+      "removeSpoken",
       "withdrawVerification",
       "decidePhotoAccess",
       "revokePhotoAccess",

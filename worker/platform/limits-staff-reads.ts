@@ -20,7 +20,7 @@ export const STAFF_READ_LIMITS = rows({
     counted: "staff",
   },
   staffPhotos: {
-    calls: ["memberPhoto"],
+    calls: ["memberPhoto", "memberVoice"],
     key: "staff photos {staff}",
     windows: [limit(3_000, HOUR)],
     protects: "the photos of a pool from being copied by one session",
@@ -28,7 +28,7 @@ export const STAFF_READ_LIMITS = rows({
     counted: "staff",
   },
   staffPictures: {
-    calls: ["photoFile", "verificationFile", "ageCheckFile", "casePicture", "noticePicture"],
+    calls: ["photoFile", "verificationFile", "ageCheckFile", "casePicture", "noticePicture", "textVoice"],
     key: "staff pictures {staff}",
     windows: [limit(2_000, HOUR), limit(10_000, DAY)],
     protects: "waiting photos and proofs from being copied queue by queue",

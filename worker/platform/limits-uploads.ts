@@ -3,7 +3,7 @@ import { limit, rows } from "./limits-rows.ts";
 
 export const UPLOAD_LIMITS = rows({
   uploads: {
-    calls: ["addPhoto", "sendPhoto", "sendVoice", "reportCall", "verify"],
+    calls: ["addPhoto", "sendPhoto", "sendVoice", "sayAnswer", "reportCall", "verify"],
     key: "uploads {member}",
     windows: [limit(80, HOUR), limit(250, DAY)],
     protects: "the places of all who upload, whatever becomes of the body",
@@ -11,7 +11,7 @@ export const UPLOAD_LIMITS = rows({
     counted: "before",
   },
   uploadsOfNetwork: {
-    calls: ["addPhoto", "sendPhoto", "sendVoice", "reportCall", "verify"],
+    calls: ["addPhoto", "sendPhoto", "sendVoice", "sayAnswer", "reportCall", "verify"],
     key: "uploads of network {network}",
     windows: [limit(400, HOUR), limit(1_500, DAY)],
     protects: "the same, and what pictures cost, from many accounts of one network",
@@ -39,6 +39,14 @@ export const UPLOAD_LIMITS = rows({
     key: "call pictures {member}",
     windows: [limit(12, HOUR), limit(30, DAY)],
     protects: "what making pictures of reports anew costs, and moderators from pictures without end",
+    loss: "operator",
+    counted: "rule",
+  },
+  voiceAnswers: {
+    calls: ["sayAnswer"],
+    key: "voice answer {member}",
+    windows: [limit(20, HOUR), limit(40, DAY)],
+    protects: "what recordings cost to store, and moderators from hours of them",
     loss: "operator",
     counted: "rule",
   },

@@ -164,6 +164,8 @@ export const AGE_REACH: Readonly<Record<CallName, AgeReach>> = {
   react: "contact",
   sendPhoto: "contact",
   sendVoice: "contact",
+  sayAnswer: "own",
+  removeSpoken: "own",
   playVoice: "contact",
   sayGoodbye: "contact",
   callPermission: "contact",

@@ -34,6 +34,7 @@ import { contract as match } from "#worker/discovery/match/match.contract.ts";
 import { contract as members } from "#worker/discovery/members/members.contract.ts";
 import { contract as ownProfile } from "#worker/discovery/members/profile-own.contract.ts";
 import { contract as unlock } from "#worker/discovery/members/unlock.contract.ts";
+import { contract as voiceAnswers } from "#worker/discovery/members/voice-answers.contract.ts";
 import { contract as grants } from "#worker/discovery/photos/grants.contract.ts";
 import { contract as photos } from "#worker/discovery/photos/photos.contract.ts";
 import { contract as searches } from "#worker/discovery/searches/searches.contract.ts";
@@ -89,6 +90,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(match, services.match),
     ...ruled(members, services.members),
     ...ruled(ownProfile, services.ownProfile),
+    ...ruled(voiceAnswers, services.voiceAnswers),
     ...ruled(unlock, services.unlock),
     ...ruled(notifications, services.notifications),
     ...ruled(preferences, services.preferences),

@@ -18,6 +18,7 @@ import {
   reportProofs,
   sessions,
   verifications,
+  voiceAnswers,
 } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 
@@ -95,7 +96,8 @@ export function createErasureStore(db: Database) {
         // D1 takes five terms of a compound SELECT.
         sql`SELECT value AS key FROM ${ageChecks}, json_each(json_array(${ageChecks.pose}, ${ageChecks.document}))
           WHERE ${ageChecks.accountId} = ${id} AND value IS NOT NULL
-          UNION SELECT value FROM ${f}, json_each(${f.proof}, '$.call.pictures') WHERE ${f.memberId} = ${id}`,
+          UNION SELECT value FROM ${f}, json_each(${f.proof}, '$.call.pictures') WHERE ${f.memberId} = ${id}
+          UNION ALL SELECT ${voiceAnswers.key} FROM ${voiceAnswers} WHERE ${voiceAnswers.memberId} = ${id}`,
         sql`SELECT ${sessions.tokenHash} AS hash FROM ${sessions}
           WHERE ${sessions.accountId} = ${id} AND ${sessions.revokedAt} IS NULL`,
       ]);

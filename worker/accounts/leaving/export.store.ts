@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
 import { endRuns } from "#db/postings.ts";
@@ -7,6 +8,7 @@ import {
   chatPhotos,
   conversations,
   dataExports,
+  heldTexts,
   lots,
   messages,
   outbox,
@@ -168,6 +170,16 @@ export function createExportStore(db: Database) {
         UNION ALL SELECT ${ageChecks.document}, ${ageChecks.sentAt} FROM ${ageChecks}
           WHERE ${ageChecks.accountId} = ${accountId} AND ${ageChecks.document} IS NOT NULL
         ORDER BY at`);
+    },
+
+    /** Spoken answers that others hear or that wait, oldest first. */
+    async spoken(accountId: string): Promise<{ key: string; question: string; container: string }[]> {
+      const said = (texts: SQL) => sql`SELECT value ->> '$.voice.key' AS key, value ->> '$.question' AS question,
+        value ->> '$.voice.container' AS container FROM ${texts} AND value ->> '$.voice.key' IS NOT NULL`;
+      const shown = sql`${profiles}, json_each(${profiles.prompts}) WHERE ${profiles}.${profiles.id} = ${accountId}`;
+      const waiting = sql`${heldTexts}, json_each(${heldTexts.value}) WHERE ${heldTexts.memberId} = ${accountId}
+        AND ${heldTexts.field} = 'prompts' AND ${heldTexts.status} = 'waiting'`;
+      return db.all(sql`${said(shown)} UNION ${said(waiting)} ORDER BY question, key`);
     },
 
     async sentPhotos(accountId: string): Promise<SentPhoto[]> {

@@ -155,6 +155,10 @@ export function createExports(deps: ExportDeps) {
       const photo = await archives.photo(key);
       if (photo) yield named(`verifications/${String(index + 1).padStart(2, "0")}${extensionOf(photo)}`, photo);
     }
+    for (const [index, { key, question, container }] of (await store.spoken(accountId)).entries()) {
+      const recording = await archives.photo(key);
+      if (recording) yield named(`recordings/${String(index + 1).padStart(2, "0")}-${question}.${container}`, recording);
+    }
     for (const picture of sent) {
       const photo = await archives.photo(picture.key);
       if (photo) yield named(sentName(picture), photo);
@@ -261,12 +265,18 @@ function legible(row: Record<string, unknown>): Record<string, unknown> {
     if (typeof held === "number" && held > 1e11 && /(^|_)at$/.test(column)) return iso(held);
     if (typeof held !== "string" || !/^[[{]/.test(held)) return held;
     try {
-      return JSON.parse(held);
+      return JSON.parse(held, withoutKeys);
     } catch {
       return held; // plain text that starts with a bracket
     }
   };
   return Object.fromEntries(Object.entries(row).map(([column, held]) => [column, value([column, held])]));
+}
+
+/** The names of files are those of the archive. */
+function withoutKeys(name: string, value: unknown): unknown {
+  if (name !== "voice" || typeof value !== "object" || value === null) return value;
+  return { ...value, key: undefined };
 }
 
 function json(value: unknown): Uint8Array {

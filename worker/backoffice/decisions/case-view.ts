@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Proof, ProofMessage } from "#db/schema/attributes.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import { photoResponse } from "#worker/delivery/media/photo-object.ts";
-import { linesOf } from "#worker/discovery/texts/held-texts.ts";
+import { answersIn, linesOf } from "#worker/discovery/texts/held-texts.ts";
 import { readCallLine } from "#worker/messaging/chat/call-lines.vocabulary.ts";
 import { STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
-import { filesOf, picturesOf } from "#worker/people/reports/proof-pictures.ts";
+import { filesOf, picturesOf, recordingsOf } from "#worker/people/reports/proof-pictures.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
@@ -40,7 +40,7 @@ export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
           fictional: row.proof?.fictional ?? false,
           words: wordsOf(row.proof),
           pictures: row.proof ? picturesOf(row.proof).length : 0,
-          voice: row.proof?.voice?.duration ?? null,
+          voices: row.proof ? recordingsOf(row.proof).map(({ duration }) => duration) : [],
           language: row.language,
           ...{ reports: row.reports, acted: row.acted, strikes: row.strikes },
           messages:
@@ -79,7 +79,7 @@ export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
           decided_at: new Date(createdAt).toISOString(),
           words: field && value !== null ? linesOf(field, value) : wordsOf(proof),
           pictures: proof ? picturesOf(proof).length : 0,
-          voice: proof?.voice?.duration ?? null,
+          voices: recordingsOf(proof ?? { answers: answersIn(field, value) }).map(({ duration }) => duration),
         })),
       };
     },

@@ -35,8 +35,8 @@ export const contract = {
           words: z.array(z.object({ of: z.string(), text: z.string() })),
           /** Reported pictures; `casePicture` shows them by number. */
           pictures: z.int(),
-          /** Length of the reported recording in ms; `casePicture` plays it by the number behind the last picture. */
-          voice: z.int().nullable(),
+          /** Lengths of recordings in ms; `casePicture` plays them by the numbers behind the last picture. */
+          voices: z.array(z.int()),
           /** Of the reported member: statements are written in it. */
           language: z.string(),
           /** Earlier reports about the member, and those in which we acted. */
@@ -117,8 +117,8 @@ export const contract = {
           objection: z.string(),
           words: z.array(z.object({ of: z.string(), text: z.string() })),
           pictures: z.int(),
-          /** Length of the reported recording in ms; `casePicture` plays it by the number behind the last picture. */
-          voice: z.int().nullable(),
+          /** Lengths of recordings in ms; `casePicture` plays them by the numbers behind the last picture. */
+          voices: z.array(z.int()),
         }),
       ),
     }),

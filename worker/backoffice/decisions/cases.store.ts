@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import type { HeldField, Proof } from "#db/schema/attributes.ts";
+import type { HeldField, Proof, StoredPrompt } from "#db/schema/attributes.ts";
 import {
   accounts,
   decisions,
@@ -16,6 +16,7 @@ import {
 import { aliased, into, sql } from "#db/sql.ts";
 import { faceOf } from "#worker/backoffice/queues/face.sql.ts";
 import { isLeasedTo } from "#worker/backoffice/work/leased-work.sql.ts";
+import type { Filed } from "#worker/people/reports/proof-pictures.ts";
 import { strikesOf } from "./strikes.sql.ts";
 
 type ReportRow = typeof reports.$inferSelect;
@@ -92,13 +93,17 @@ export function createCasesStore(db: Database) {
       return rows.map((row) => ({ ...row, proof: row.proof === null ? null : (JSON.parse(row.proof) as Proof) }));
     },
 
-    async proofOf(item: string, staffId: string, now: number): Promise<Proof | null> {
-      const [rows] = await rowsOf<[{ proof: string }]>(db, [
-        sql`SELECT ${f.proof} FROM ${w} LEFT JOIN ${d} ON ${w.kind} = 'appeal' AND ${d.id} = ${w.objectId}
-          JOIN ${f} ON ${f.reportId} = coalesce(${d.reportId}, ${w.objectId})
+    /** The proof of a report, or the refused answers that an objection is about. */
+    async proofOf(item: string, staffId: string, now: number): Promise<Filed | null> {
+      const [rows] = await rowsOf<[{ proof: string | null; answers: string | null }]>(db, [
+        sql`SELECT ${f.proof}, iif(${h.field} = 'prompts', ${h.value}, NULL) AS answers
+          FROM ${w} LEFT JOIN ${d} ON ${w.kind} = 'appeal' AND ${d.id} = ${w.objectId}
+          LEFT JOIN ${f} ON ${f.reportId} = coalesce(${d.reportId}, ${w.objectId}) LEFT JOIN ${h} ON ${h.decisionId} = ${d.id}
           WHERE ${w.id} = ${item} AND ${w.kind} IN ('report', 'appeal') AND ${isLeasedTo(w, staffId, now)}`,
       ]);
-      return rows[0] ? (JSON.parse(rows[0].proof) as Proof) : null;
+      const [row] = rows;
+      if (row?.proof) return JSON.parse(row.proof) as Proof;
+      return row?.answers ? { answers: JSON.parse(row.answers) as StoredPrompt[] } : null;
     },
 
     /** Notes the read for each member, the first time. */

@@ -27,6 +27,8 @@ export const contract = {
           /** Text that others see meanwhile. */
           before: lines,
           causes: z.array(z.enum(HELD_CAUSES)),
+          /** Lengths of the recordings of `lines` in ms; `textVoice` plays them by number. */
+          voices: z.array(z.int()),
           /** Decisions against the member within a year that stand. */
           strikes: z.int(),
         }),
@@ -34,5 +36,16 @@ export const contract = {
     }),
     leaves: { read: "open queue", limit: "staffQueues", of: () => [{ object: "work_queue", id: "text" }] },
     summary: "Describes the texts that one has taken from the queue",
+  }),
+  textVoice: defineStaffCall({
+    method: "GET",
+    path: "/staff/api/text-voice",
+    access: "moderation",
+    object: "text",
+    input: z.strictObject({ item: z.string().max(100), number: z.coerce.number().int().min(0).max(20) }),
+    output: z.custom<Response>((value) => value instanceof Response),
+    refuses: ["not_found"],
+    leaves: { read: "hear recording", limit: "staffPictures", of: ({ item: id }) => [{ object: "work_item", id }] },
+    summary: "A recording of an answer that one has taken from the queue",
   }),
 };

@@ -1,15 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { connect } from "#db/client.ts";
-import type { StaffRole } from "#db/schema/attributes.ts";
-import { outbox, staffAudit } from "#db/schema/index.ts";
+import { staffAudit } from "#db/schema/index.ts";
 import { addAgeCheck, addVerification, runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { deskItem } from "#tests/setup/desk-item.ts";
 import { FIGURE_READS } from "#tests/setup/figure-reads.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
-import { staffRows } from "#tests/setup/staff.ts";
-import { addPassword } from "#tests/setup/staff-codes.ts";
+import { spokenFile } from "#tests/setup/recordings.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
 import { HOUR } from "#worker/platform/durations.ts";
 import type { AppError } from "#worker/platform/errors.ts";
@@ -118,6 +116,16 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
   },
   memberFile: async () => [{ id: anna }, ["open member", "member", anna]],
   memberPhoto: async () => [{ photo, size: "card" }, ["open photo", "photo", photo]],
+  memberVoice: async () => {
+    await say();
+    await runSql("UPDATE profiles SET prompts = (SELECT value FROM held_texts WHERE member_id = ?1) WHERE id = ?1", anna);
+    return [{ id: anna, question: "laugh" }, ["hear recording", "member", anna]];
+  },
+  textVoice: async () => {
+    await say();
+    const item = await leasedItem("text");
+    return [{ item, number: 0 }, ["hear recording", "work_item", item]];
+  },
   photoFile: async () => {
     await addPhoto("public", "inspection");
     const item = await leasedItem("photo");
@@ -164,6 +172,13 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
     return [{}, ["open queue", "work_queue", "report"], ["read messages", "work_item", reference]];
   },
 };
+
+/** Anna answers a question aloud. */
+async function say(): Promise<void> {
+  const ctx = () => memberContext(anna, { now });
+  await rooms.ownProfile.updateProfile(await ctx(), { prompts: [{ question: "laugh", answer: "Puns." }] });
+  await rooms.voiceAnswers.sayAnswer(await ctx(), { question: "laugh", file: spokenFile() });
+}
 
 async function caseOfMessages(): Promise<[item: string, reference: string]> {
   const other = await addMember();
@@ -269,32 +284,3 @@ test("a private photo from a file is shown to its member as read once a day, and
   await call(mo, "memberPhoto", { photo: await addPhoto("private"), size: "card" });
   expect(await reads()).toEqual([{ at: new Date(now).toISOString(), photos: 2 }]);
 });
-
-async function logged(role: StaffRole): Promise<StaffMemberContext> {
-  const { id, email, token, rows } = await staffRows(role);
-  for (const row of rows) await runSql(row.sql, ...row.values);
-  await addPassword(id);
-  const viewer = (await rooms.staff.viewer(token, now)) ?? expect.unreachable(email);
-  return { ...staffContext(role, now), viewer, origin: "http://staff.localhost" };
-}
-
-test.each([
-  ["memberFile", () => ({ id: anna }), 60],
-  ["memberPhoto", () => ({ photo, size: "card" }), 60],
-] as const)(
-  "%s at once is refused above its limit, and the first refusal of an hour tells all operators",
-  async (name, input, most) => {
-    await runSql("UPDATE staff_members SET disabled_at = 1 WHERE role <> 'operator'");
-    const [olga, sol] = [await logged("operator"), await logged("moderator")];
-    const error = vi.spyOn(console, "error").mockImplementation(() => {});
-    const codes = await Promise.all(Array.from({ length: most + 20 }, () => codeOf(call(sol, name, input()))));
-    expect(codes.filter((code) => code === "done")).toHaveLength(most);
-    expect(codes.filter((code) => code === "too_many_requests")).toHaveLength(20);
-    const lines = error.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
-    expect(lines.filter(({ event }) => event === "staff read limit")).toMatchObject([{ staff: sol.viewer.id }]);
-    const mails = (await db.select().from(outbox)).filter(({ recipient }) => recipient === olga.viewer.email);
-    expect(mails).toMatchObject([{ template: "staff", text: expect.stringContaining("/staff/audit") }]);
-    expect((await rowsOf(sol)).filter(({ action }) => action === "reach read limit")).toHaveLength(1);
-    expect(await codeOf(call(olga, name, input())), "another person").toBe("done");
-  },
-);

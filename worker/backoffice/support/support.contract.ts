@@ -148,7 +148,14 @@ export const contract = {
       country: z.string(),
       city: z.string().nullable(),
       about: z.string(),
-      prompts: z.array(z.object({ question: z.string(), answer: z.string() })),
+      prompts: z.array(
+        z.object({
+          question: z.string(),
+          answer: z.string(),
+          /** Length of the recording in ms; `memberVoice` plays it. */
+          voice: z.int().nullable(),
+        }),
+      ),
       profile: z.string(),
       last_active_at: time,
       muted_until: time.nullable(),
@@ -225,6 +232,17 @@ export const contract = {
     refuses: ["not_found"],
     leaves: { read: "open photo", limit: "staffPhotos", of: ({ photo: id }) => [{ id }] },
     summary: "A photo of a profile; private ones for moderation only",
+  }),
+  memberVoice: defineStaffCall({
+    method: "GET",
+    path: "/staff/api/member-voice",
+    access: "moderation",
+    object: "member",
+    input: z.strictObject({ id, question: z.string().max(40) }),
+    output: z.custom<Response>((value) => value instanceof Response),
+    refuses: ["not_found"],
+    leaves: { read: "hear recording", limit: "staffPhotos", of: ({ id }) => [{ id }] },
+    summary: "The recording of an answer of a profile",
   }),
   endMemberSessions: defineStaffCall({
     method: "POST",

@@ -227,6 +227,13 @@ export function createSupportStore(db: Database) {
       return row && (row.visibility === "public" || withPrivate) ? row : null;
     },
 
+    async prompts(id: string): Promise<string | null> {
+      const rows = await db.all<{ prompts: string }>(
+        sql`SELECT ${profiles.prompts} FROM ${profiles} WHERE ${profiles.id} = ${id}`,
+      );
+      return rows[0]?.prompts ?? null;
+    },
+
     async noteRead({ photoId, memberId, staffId, at }: Omit<typeof photoReads.$inferInsert, "day">): Promise<void> {
       await db
         .insert(photoReads)

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AGE_METHODS } from "#db/schema/age-methods.ts";
-import type { Identity } from "#db/schema/attributes.ts";
+import type { Identity, StoredPrompt } from "#db/schema/attributes.ts";
 import type { EndSessions } from "#worker/accounts/sessions/end-sessions.ts";
 import { auditRow } from "#worker/backoffice/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
@@ -88,7 +88,7 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
         ...{ fictional: main.fictional === 1, banned: main.banned === 1, strikes: main.strikes },
         identity: identityOf(main.identity),
         age: ageOn(main.birthDate, ctx.now),
-        prompts: JSON.parse(main.prompts),
+        prompts: promptsIn(main.prompts).map(({ voice, ...one }) => ({ ...one, voice: voice?.duration ?? null })),
         self_changes: (JSON.parse(main.selfChanges) as number[]).map((at) => iso(at)),
         last_active_at: iso(main.lastActiveAt),
         age_proofs: ageProofsOf(JSON.parse(main.ageProofs) as AgeProofs),
@@ -139,6 +139,15 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
       if (isShown) return new Answer(photoResponse(file), { seen: [] });
       if (found.visibility === "private")
         await store.noteRead({ photoId: photo, memberId: found.profileId, staffId: ctx.viewer.id, at: ctx.now });
+      return photoResponse(file);
+    },
+
+    /** @throws not_found */
+    async memberVoice(_: StaffMemberContext, { id, question }: Input<"memberVoice">): Promise<Response> {
+      const prompts = await store.prompts(id);
+      const key = prompts && promptsIn(prompts).find((one) => one.question === question)?.voice?.key;
+      const file = key && (await open(key, "full"));
+      if (!file) throw new AppError("not_found");
       return photoResponse(file);
     },
 
@@ -235,4 +244,8 @@ function startsIn(main: NonNullable<Awaited<ReturnType<SupportStore["file"]>>>["
   const account = { status, paidUser: paidUser === 1, createdAt, caution, ageProofs: JSON.parse(main.ageProofs) as AgeProofs };
   const viewer = { account, profile: { mainPhoto, verified: verified === 1 } };
   return startsOf(standingOf({ viewer, now }, JSON.parse(main.upheld)), JSON.parse(main.begun));
+}
+
+function promptsIn(prompts: string): StoredPrompt[] {
+  return JSON.parse(prompts) as StoredPrompt[];
 }

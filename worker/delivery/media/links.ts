@@ -9,6 +9,8 @@ export const VISITOR = "visitor";
 
 /** Keys of photos in chats: longer than any chance in a random key. */
 export const CHAT_PHOTO_PREFIX = "chat-photo-";
+/** Keys of spoken answers. */
+export const VOICE_ANSWER_PREFIX = "voice-answer-";
 
 export interface Shown {
   key: string;

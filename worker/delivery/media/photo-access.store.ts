@@ -15,6 +15,7 @@ import {
   photos,
   profiles,
   sessions,
+  voiceAnswers,
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { ageFactsJson } from "#worker/people/identity/age-facts.sql.ts";
@@ -29,6 +30,7 @@ const k = aliased(complaints, "k");
 const n = aliased(noticedPhotos, "n");
 const mine = aliased(participants, "mine");
 const va = aliased(accounts, "va");
+const vo = aliased(voiceAnswers, "vo");
 const vp = aliased(profiles, "vp");
 
 const AGE_OF_ME = sql`(SELECT ${ageFactsJson(va, vp)} FROM ${va} JOIN ${vp} ON ${vp.id} = ${va.id} WHERE ${va.id} = (SELECT id FROM me))`;
@@ -95,6 +97,24 @@ export function createPhotoAccessStore(db: Database) {
           AND NOT EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.conversationId} = ${cp.conversationId} AND ${messages.seq} = ${cp.seq}
             AND iif(${messages.senderId} = ${mine.memberId}, ${messages.hiddenFromSender}, ${messages.hiddenFromReceiver}) = 1)
           AND NOT ${blockedBetween(mine.memberId, mine.otherId)}`);
+      return rows[0] ?? null;
+    },
+
+    /** A member who may open the profile; its owner also while a person has still to hear it. */
+    async hears(
+      { key, owner }: Shown,
+      tokenHash: string,
+      domainId: string,
+      now: number,
+    ): Promise<{ viewer: string; age: string } | null> {
+      const me = sql`(SELECT id FROM me)`;
+      const rows = await db.all<{ viewer: string; age: string }>(sql`WITH me AS (${memberOf(tokenHash, domainId, now)})
+        SELECT ${me} AS viewer, ${AGE_OF_ME} AS age FROM ${vo} JOIN ${p} ON ${p.id} = ${vo.memberId}
+        WHERE ${vo.key} = ${key} AND ${p.id} = ${owner} AND ${me} IS NOT NULL
+          AND ${p.pool} = (SELECT ${domains.pool} FROM ${domains} WHERE ${domains.id} = ${domainId})
+          AND (${p.id} = ${me} OR (instr(${p.prompts}, ${key}) > 0 AND NOT ${blockedBetween(p.id, me)} AND NOT ${isUnseenBy(p.id, me)}
+            AND (${p.status} = 'active' OR (${p.status} = 'hidden' AND EXISTS (SELECT 1 FROM ${conversations}
+              WHERE ${conversations.memberA} = min(${p.id}, ${me}) AND ${conversations.memberB} = max(${p.id}, ${me}))))))`);
       return rows[0] ?? null;
     },
 

@@ -1,7 +1,7 @@
 import { type AgeFacts, ageGateOf, ageSitesOf, isClosed, isClosedToVisitors } from "#worker/people/identity/age-gate.ts";
 import { createRecent } from "#worker/platform/recent.ts";
 import type { AgePlace, AgeSettings } from "#worker/sites/domains/age.vocabulary.ts";
-import { type CachedLink, CHAT_PHOTO_PREFIX, type Shown, VISITOR } from "./links.ts";
+import { type CachedLink, CHAT_PHOTO_PREFIX, type Shown, VISITOR, VOICE_ANSWER_PREFIX } from "./links.ts";
 import type { PhotoAccessRow, PhotoAccessStore } from "./photo-access.store.ts";
 
 /** In ms; with the browser's copy (`BROWSER_CACHE_AGE`), nine minutes at most. */
@@ -65,12 +65,16 @@ export function createPhotoAccess({ store, domainOf, hash }: Deps) {
       return remember(nameOf(shown, viewer, domainId), "public", now);
     },
 
-    /** Null for none. Private photos and those of chats are asked for each time: the access may end. */
+    /** Null for none. Private photos, those of chats and spoken answers are asked for each time: the access may end. */
     async check(shown: Shown, viewer: string, at: Place, now: number): Promise<Access | null> {
       const { id: domainId, settings } = at.domain;
       if (shown.key.startsWith(CHAT_PHOTO_PREFIX)) {
         const seen = viewer === VISITOR ? null : await store.sees(shown, await hash(viewer), domainId, now);
         return seen && !(await mustProve(seen, shown, at, now)) ? "private" : null;
+      }
+      if (shown.key.startsWith(VOICE_ANSWER_PREFIX)) {
+        const heard = viewer === VISITOR ? null : await store.hears(shown, await hash(viewer), domainId, now);
+        return heard && !(await mustProve(heard, shown, at, now)) ? "private" : null;
       }
       if (viewer === VISITOR && isClosedToVisitors(settings, at)) return null;
       const name = nameOf(shown, viewer, domainId);

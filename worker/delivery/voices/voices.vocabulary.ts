@@ -2,6 +2,7 @@ export const VOICE_LIMITS = {
   bytes: 1024 * 1024,
   /** In seconds. */
   message: 60,
+  answer: 30,
   /** In ms: the timer of a hidden page stops a recorder up to a second late. */
   grace: 1500,
 } as const;

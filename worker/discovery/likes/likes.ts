@@ -179,7 +179,7 @@ function snapshotOf(part: LikePart, { prompts, hasPhoto }: Target, { domain }: L
     if (hasPhoto) return { photo: part.photo };
   } else if (visibleNotes(domain.settings).includes("prompts")) {
     const prompt = prompts.find(({ question }) => question === part.question);
-    if (prompt) return { prompt };
+    if (prompt) return { prompt: { question: prompt.question, answer: prompt.answer } };
   }
   throw invalid({ field: "part", code: "unknown_option" });
 }

@@ -70,6 +70,19 @@ export type Card = z.output<typeof cardSchema>;
 
 const promptSchema = z.object({ question: z.string(), answer: z.string() });
 
+const spokenSchema = promptSchema.extend({
+  /** A recording of the answer; absent without one, and for visitors. */
+  voice: z
+    .object({
+      filename: z.string(),
+      /** In ms. */
+      duration: z.int(),
+      /** How loud it is, in digits of base 32; may be empty. */
+      levels: z.string(),
+    })
+    .optional(),
+});
+
 export function attributeSchema<A extends Attribute>(attribute: A) {
   return z.enum(ATTRIBUTES[attribute].codes);
 }
@@ -96,7 +109,7 @@ export const profileSchema = cardSchema.extend({
   /** To questions of the domain (`questions` in its settings), for members only. */
   answers: z.array(z.object({ question: z.string(), choice: z.string() })).default([]),
   about: z.string(),
-  prompts: z.array(promptSchema).default([]),
+  prompts: z.array(spokenSchema).default([]),
   photos: z.array(imageSchema.extend({ id: z.string().default("") })),
   /** Photos beyond `photos` that this viewer may not see yet. */
   locked_photos: z.int(),

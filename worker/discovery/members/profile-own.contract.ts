@@ -11,7 +11,7 @@ import { attributeSchema, height, profileSchema } from "./members.contract.ts";
 export const PROFILE_PARTS = ["photo", "region", ...PROFILE_FIELDS, "about", "prompts"] as const;
 export type ProfilePart = (typeof PROFILE_PARTS)[number];
 
-const ownProfileSchema = ownPhotosSchema.extend({
+export const ownProfileSchema = ownPhotosSchema.extend({
   profile: profileSchema,
   completeness: z.object({
     percent: z.int().min(0).max(100),
@@ -128,7 +128,14 @@ export const contract = {
       // Only bounds the work; the rules count characters.
       about: z.string().max(20_000).optional(),
       prompts: z
-        .array(z.strictObject({ question: z.string().max(40), answer: z.string().max(4_000) }))
+        .array(
+          z.strictObject({
+            question: z.string().max(40),
+            answer: z.string().max(4_000),
+            /** As it was read: `sayAnswer` and `removeSpoken` change recordings. */
+            voice: z.unknown().optional(),
+          }),
+        )
         .max(20)
         .optional(),
     }),

@@ -1,5 +1,6 @@
 import { cellOf } from "#db/cells.ts";
 import { BY_CONSENT } from "#db/schema/attribute-table.ts";
+import type { StoredPrompt } from "#db/schema/attributes.ts";
 import { announced, type Live } from "#worker/delivery/live/live.ts";
 import { ownPhotosOf } from "#worker/discovery/photos/photos.ts";
 import { sketchesOf } from "#worker/discovery/texts/copied-texts.ts";
@@ -10,7 +11,6 @@ import {
   saysNew,
   withOwnTexts,
   withoutHeld,
-  wordsOf,
 } from "#worker/discovery/texts/held-texts.ts";
 import { findsContact } from "#worker/people/identity/contact.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
@@ -40,7 +40,7 @@ import { profileOf } from "./profile.ts";
 import { type contract, PROFILE_PARTS, type ProfilePart } from "./profile-own.contract.ts";
 import type { OwnProfileStore, ProfileChanges } from "./profile-own.store.ts";
 import { ABOUT_LENGTH, formFields, MOST_INTERESTS, MOST_LANGUAGES, visibleNotes } from "./profile-own.vocabulary.ts";
-import { checkPrompts } from "./prompts.ts";
+import { checkPrompts, shownWords, withVoices } from "./prompts.ts";
 import { promptsOf } from "./prompts.vocabulary.ts";
 import { selfChangesLeft, selfChangesOf, withoutSelf } from "./self-changes.ts";
 
@@ -73,7 +73,7 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
       intimate_changes: showsIntimate(settings) ? null : changesOut(changesLeft(profile, ctx.now)),
       held: texts.map(({ field, value, status, heldAt, reason }) => ({
         ...{ field, status, reason: isReason(reason) ? reason : null, sent_at: new Date(heldAt).toISOString() },
-        ...{ about: "", prompts: [], identity_words: "", ...wordsOf(field, value) },
+        ...{ about: "", prompts: [], identity_words: "", ...shownWords({ field, value }, ctx) },
       })),
       ...ownPhotosOf({ ...ctx.viewer, profile }, ctx),
     };
@@ -104,32 +104,45 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
     },
 
     /** A missing field keeps its value. Idempotent. With any error nothing is stored. @throws invalid conflict */
-    async updateProfile(
-      ctx: MemberContext,
-      input: Input<typeof contract.updateProfile>,
-    ): Promise<Output<typeof contract.updateProfile>> {
-      const { viewer } = ctx;
-      const wanted = changesOf(input, ctx, regionsHere(ctx));
-      const { profile } = viewer;
-      const holds = ctx.domain.features.staff && !profile.fictional;
-      const sketches = holds ? sketchesOf(wanted, profile.name) : [];
-      const before = holds && saysNew(wanted, profile) ? await store.textsBefore(profile, sketches) : { held: [], alike: [] };
-      const judge = holds ? judgeOf(sketches, before.alike, profile.name) : null;
-      const { changes: said, texts } = withoutHeld(wanted, profile, judge);
-      await countHeldTexts(ctx, texts.held, before.held);
-      const changes = changed(profile, said);
-      if (Object.keys(changes).length + texts.fields.length === 0) return own(ctx, await store.heldTexts(viewer.id));
-      const { self, rest } = withoutSelf(changes);
-      const work = async () => {
-        if (self && !(await store.keepSelf(profile, self))) throw new AppError("conflict");
-        return store.save(profile, rest, { ...texts, sketches }, ctx.now);
-      };
-      if (changes.intimate && !(await store.keepTicks(profile, changes.intimate))) throw new AppError("conflict");
-      const held = await announced(live, [viewer.id], work);
-      await live.tell(viewer.id, { events: [], changed: ["user"] });
-      return own(ctx, held, { ...profile, ...changes });
+    updateProfile: (ctx: MemberContext, input: Input<typeof contract.updateProfile>) =>
+      write(ctx, changesOf(input, ctx, regionsHere(ctx)), withVoices),
+
+    /** `change` gets the answers as their member sees them. @throws invalid conflict, and what `change` throws */
+    async changeAnswers(ctx: MemberContext, change: (own: StoredPrompt[]) => StoredPrompt[]) {
+      const { prompts } = withOwnTexts(ctx.viewer.profile, await store.heldTexts(ctx.viewer.id));
+      return write(ctx, { prompts: change(prompts) }, (changed) => changed);
     },
   };
+
+  /** `spoken` adds the recordings that the member has made. */
+  async function write(
+    ctx: MemberContext,
+    wanted: ProfileChanges,
+    spoken: (written: StoredPrompt[], own: StoredPrompt[]) => StoredPrompt[],
+  ): Promise<Output<typeof contract.updateProfile>> {
+    const { viewer } = ctx;
+    const { profile } = viewer;
+    const holds = ctx.domain.features.staff && !profile.fictional;
+    const sketches = holds ? sketchesOf(wanted, profile.name) : [];
+    // Answers may be those that others see, and have a recording that waits.
+    const asks = holds && (wanted.prompts !== undefined || saysNew(wanted, profile));
+    const before = asks ? await store.textsBefore(profile, sketches) : { held: [], alike: [] };
+    const prompts = wanted.prompts && spoken(wanted.prompts, withOwnTexts(profile, before.held).prompts);
+    const judge = holds ? judgeOf(sketches, before.alike, profile.name) : null;
+    const { changes: said, texts } = withoutHeld({ ...wanted, ...(prompts && { prompts }) }, profile, judge);
+    await countHeldTexts(ctx, texts.held, before.held);
+    const changes = changed(profile, said);
+    if (Object.keys(changes).length + texts.fields.length === 0) return own(ctx, await store.heldTexts(viewer.id));
+    const { self, rest } = withoutSelf(changes);
+    const work = async () => {
+      if (self && !(await store.keepSelf(profile, self))) throw new AppError("conflict");
+      return store.save(profile, rest, { ...texts, sketches }, ctx.now);
+    };
+    if (changes.intimate && !(await store.keepTicks(profile, changes.intimate))) throw new AppError("conflict");
+    const held = await announced(live, [viewer.id], work);
+    await live.tell(viewer.id, { events: [], changed: ["user"] });
+    return own(ctx, held, { ...profile, ...changes });
+  }
 }
 
 function changesOut({ left, againAt }: { left: number; againAt: number | null }) {

@@ -10,6 +10,7 @@ import { imageOf } from "./image.ts";
 import { ownInterests, seenInterests } from "./interests.ts";
 import type { Profile } from "./members.contract.ts";
 import { visibleNotes } from "./profile-own.vocabulary.ts";
+import { promptOf } from "./prompts.ts";
 
 interface Options {
   /** Defaults to a comparison of ids; a login has no viewer yet. */
@@ -51,7 +52,7 @@ export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Con
     ...(owner ? { interests: ownInterests(row), both: [] } : seenInterests(row, ctx)),
     answers: ctx.viewer || owner ? shownAnswers(row.answers, ctx.domain.settings.questions) : [],
     about: notes.includes("about") ? row.about : "",
-    prompts: notes.includes("prompts") ? row.prompts : [],
+    prompts: notes.includes("prompts") ? row.prompts.map((prompt) => promptOf(prompt, row.id, ctx)) : [],
     photos: images,
     locked_photos: Math.max(open.length - limit, 0),
     private_photos: private_photos ? closed.length - granted.length : 0,

@@ -1,7 +1,11 @@
-import type { PromptAnswer } from "#db/schema/attributes.ts";
+import type { PromptAnswer, StoredPrompt } from "#db/schema/attributes.ts";
+import { type HeldText, wordsOf } from "#worker/discovery/texts/held-texts.ts";
+import { isClosed } from "#worker/people/identity/age-gate.ts";
 import { findsContact } from "#worker/people/identity/contact.ts";
+import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import type { FieldError } from "#worker/platform/errors.ts";
 import { cleanLine, textLength } from "#worker/platform/text.ts";
+import type { Profile } from "./members.contract.ts";
 import { ANSWER_LENGTH, MOST_PROMPTS, promptsOf } from "./prompts.vocabulary.ts";
 
 /** A member may keep a question that another niche of the pool asks. */
@@ -32,4 +36,26 @@ function answerProblems(answer: string): Omit<FieldError, "field">[] {
   if (answer === "") return [{ code: "required" }];
   if (textLength(answer) > ANSWER_LENGTH) return [{ code: "too_long", params: { max: ANSWER_LENGTH } }];
   return findsContact(answer) ? [{ code: "contact_details" }] : [];
+}
+
+/** The recordings stay with the answers that are kept or written anew. */
+export function withVoices(written: PromptAnswer[], own: StoredPrompt[]): StoredPrompt[] {
+  return written.map(({ question, answer }) => {
+    const voice = own.find((one) => one.question === question)?.voice;
+    return { question, answer, ...(voice && { voice }) };
+  });
+}
+
+/** Visitors, and members who must prove their age first, hear nobody. */
+export function promptOf({ question, answer, voice }: StoredPrompt, owner: string, ctx: Context): Profile["prompts"][number] {
+  const heard = voice && ctx.domain.features.voice && ctx.viewer && (ctx.viewer.id === owner || !isClosed(ctx.age, "contact"));
+  if (!heard) return { question, answer };
+  const { filename } = ctx.image({ key: voice.key, visibility: "private" }, owner);
+  return { question, answer, voice: { filename, duration: voice.duration, levels: voice.levels } };
+}
+
+/** Of a held text, as its member reads and hears it. */
+export function shownWords({ field, value }: Pick<HeldText, "field" | "value">, ctx: MemberContext) {
+  const { prompts, ...words } = wordsOf(field, value);
+  return { ...words, ...(prompts && { prompts: prompts.map((prompt) => promptOf(prompt, ctx.viewer.id, ctx)) }) };
 }

@@ -59,10 +59,13 @@ export function textHeld(memberId: string, { id, field, value, causes }: NewHeld
 export function textShown(which: SQL): SQL[] {
   const written = (field: Exclude<HeldField, "identity">, value: SQL) => sql`UPDATE ${profiles} SET ${profiles[field]} = ${value}
     FROM ${h} WHERE ${h.memberId} = ${profiles}.${profiles.id} AND ${h.field} = ${field} AND ${which}`;
+  // An answer keeps its place; new ones follow.
   const joined = sql`(SELECT json_group_array(json(answer)) FROM (
-    SELECT old.value AS answer FROM json_each(${profiles.prompts}) AS old WHERE NOT EXISTS (
-      SELECT 1 FROM json_each(${h.value}) AS said WHERE said.value ->> 'question' = old.value ->> 'question')
-    UNION ALL SELECT said.value FROM json_each(${h.value}) AS said))`;
+    SELECT coalesce((SELECT said.value FROM json_each(${h.value}) AS said WHERE said.value ->> 'question' = old.value ->> 'question'),
+        old.value) AS answer, old.key AS place FROM json_each(${profiles.prompts}) AS old
+    UNION ALL SELECT said.value, 1000 + said.key FROM json_each(${h.value}) AS said WHERE NOT EXISTS (
+      SELECT 1 FROM json_each(${profiles.prompts}) AS old WHERE said.value ->> 'question' = old.value ->> 'question')
+    ORDER BY place))`;
   // Nothing is read of an identity that was given up or said otherwise since.
   const read = sql`UPDATE ${profiles} SET ${profiles.identity} = json_remove(${profiles.identity}, '$.waits')
     FROM ${h} WHERE ${h.memberId} = ${profiles}.${profiles.id} AND ${h.field} = 'identity' AND ${which}

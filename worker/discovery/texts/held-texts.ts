@@ -1,4 +1,4 @@
-import { HELD_FIELDS, type HeldCause, type HeldField, type Identity } from "#db/schema/attributes.ts";
+import { HELD_FIELDS, type HeldCause, type HeldField, type Identity, type StoredPrompt } from "#db/schema/attributes.ts";
 import type { ProfileRow } from "#worker/discovery/members/card.ts";
 import { causesOf } from "#worker/discovery/signals/suspect.ts";
 import { newId } from "#worker/platform/ids.ts";
@@ -61,7 +61,7 @@ export function withoutHeld<C extends Partial<Words>>(
   const before = new Map(prompts.map((prompt) => [prompt.question, prompt]));
   const found = (changes.prompts ?? []).map((prompt) => ({
     prompt,
-    causes: judge?.(prompt.question, prompt.answer, before.get(prompt.question)?.answer ?? "") ?? [],
+    causes: judge ? causesFor(judge, prompt, before.get(prompt.question)) : [],
   }));
   const waiting = found.filter((one) => one.causes.length > 0);
   if (waiting.length > 0) {
@@ -70,6 +70,11 @@ export function withoutHeld<C extends Partial<Words>>(
     left.prompts = found.flatMap((one) => (one.causes.length === 0 ? one.prompt : (before.get(one.prompt.question) ?? [])));
   }
   return { changes: left, texts };
+}
+
+function causesFor(judge: Judge, { question, answer, voice }: StoredPrompt, before: StoredPrompt | undefined): HeldCause[] {
+  const causes = judge(question, answer, before?.answer ?? "");
+  return voice && voice.key !== before?.voice?.key ? [...causes, "voice"] : causes;
 }
 
 /**
@@ -124,7 +129,9 @@ export function withOwnTexts<P extends Pick<Words, "about" | "prompts">>(profile
     if (status !== "waiting") continue;
     const { about, prompts = [] } = wordsOf(field, value);
     own.about = about ?? own.about;
-    own.prompts = [...own.prompts.filter(({ question }) => !prompts.some((one) => one.question === question)), ...prompts];
+    const heldOf = (asked: string) => prompts.find(({ question }) => question === asked);
+    const known = own.prompts.map((shown) => heldOf(shown.question) ?? shown);
+    own.prompts = [...known, ...prompts.filter((held) => !known.includes(held))];
   }
   return own;
 }
@@ -140,4 +147,9 @@ export function linesOf(field: HeldField, value: string): { of: string; text: st
   if (about !== undefined) return [{ of: "about", text: about }];
   if (identity_words !== undefined) return [{ of: "identity", text: identity_words }];
   return prompts.map(({ question, answer }) => ({ of: question, text: answer }));
+}
+
+/** The answers of a held text, with their recordings. */
+export function answersIn(field: HeldField | null, value: string | null): StoredPrompt[] {
+  return (field === "prompts" && value !== null && wordsOf(field, value).prompts) || [];
 }

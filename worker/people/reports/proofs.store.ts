@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { Proof } from "#db/schema/attributes.ts";
-import { chatPhotos, decisions, photos, reportProofs, reports } from "#db/schema/index.ts";
+import { chatPhotos, decisions, photos, reportProofs, reports, voiceAnswers } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { PROOF_RETENTION } from "./reports.vocabulary.ts";
 
@@ -36,6 +36,7 @@ export function createProofsStore(db: Database) {
       const [rows] = await rowsOf<[{ needed: number }]>(db, [
         sql`SELECT EXISTS (SELECT 1 FROM ${photos} WHERE ${photos.profileId} = ${memberId} AND ${photos.key} = ${key})
           OR EXISTS (SELECT 1 FROM ${chatPhotos} WHERE ${chatPhotos.key} = ${key})
+          OR EXISTS (SELECT 1 FROM ${voiceAnswers} WHERE ${voiceAnswers.key} = ${key})
           OR EXISTS (SELECT 1 FROM ${f} WHERE ${f.memberId} = ${memberId} AND ${f.reportId} <> ${reportId}
             AND instr(${f.proof}, ${key}) > 0) AS needed`,
       ]);

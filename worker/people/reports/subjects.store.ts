@@ -1,7 +1,7 @@
 import type { Database } from "#db/client.ts";
 import { lastSeqIn } from "#db/last-seq.ts";
 import { rowsOf } from "#db/raw.ts";
-import type { Identity, PromptAnswer, Proof, ReportKind } from "#db/schema/attributes.ts";
+import type { Identity, Proof, ReportKind, StoredPrompt } from "#db/schema/attributes.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import {
   blocks,
@@ -187,8 +187,8 @@ function subject({ id, name, fictional }: ProfileRow, excerpt: string | null, pr
   return { id, name, excerpt, proof: { name, fictional: fictional === 1, ...proof } };
 }
 
-function promptsOf({ prompts }: Whole): PromptAnswer[] {
-  return JSON.parse(prompts) as PromptAnswer[];
+function promptsOf({ prompts }: Whole): StoredPrompt[] {
+  return JSON.parse(prompts) as StoredPrompt[];
 }
 
 function iso(at: number): string {

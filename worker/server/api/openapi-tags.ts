@@ -18,7 +18,7 @@ const TAGS = [
   {
     name: "Profile",
     description: "The own profile, its photos and who may see the private ones.",
-    nouns: "profile photo photo-access verification geocode interests unlock",
+    nouns: "profile voice-answer photo photo-access verification geocode interests unlock",
   },
   {
     name: "Members",

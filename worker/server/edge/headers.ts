@@ -80,11 +80,11 @@ function addSpeculationRules(headers: Headers, { savesData }: Finished): void {
 }
 
 /** Each path is a document of its own, so a policy holds for one page. */
-const CHAT = /^\/(?:chats(?:\/|$)|members\/[^/]+\/chat$)/;
+const RECORDING = /^\/(?:chats(?:\/|$)|members\/[^/]+\/chat$|profile\/voice\/)/;
 
-/** Only a chat of a site with recordings: an injected script elsewhere must not ask for the microphone. */
+/** Only where something is recorded, on a site with recordings: an injected script elsewhere must not ask for the microphone. */
 function records({ url, domain }: Pick<Finished, "url" | "domain">): boolean {
-  return CHAT.test(url.pathname) && domain?.features?.voice === true;
+  return RECORDING.test(url.pathname) && domain?.features?.voice === true;
 }
 
 function permissions(microphone: "()" | "(self)"): string {

@@ -34,6 +34,7 @@ export function cronTasks(services: Services, at: number) {
     "uploads without a row": async () => services.uploads.sweep(at),
     "data exports": async () => services.exports.sweep(at),
     "photos of chats": async () => services.chatPhotoSweep.sweep(),
+    "spoken answers": async () => services.voiceAnswers.sweep(),
     "work of staff": async () => services.work.sweep(at),
     "searches of notices": async () => services.pictureNotices.sweep(at),
     "notices of pictures": async () => services.noticedPictures.sweep(at),

@@ -40,7 +40,7 @@ function createServices(env: Env) {
   const like = createLikeServices(platform);
   const media = createMediaServices(platform, mail, pictures);
   const accounts = createAccountServices(platform, mail, { pictures: pictures.pictures, like });
-  const members = createMemberServices(platform, like);
+  const members = createMemberServices(platform, like, pictures);
   const reports = createReportServices(platform, members, pictures.pictures);
   const wallet = createWalletServices(platform, mail);
   const chats = createChatServices(platform, mail, pictures, accounts, reports, () =>

@@ -1,3 +1,4 @@
+import { makeVoice } from "#worker/delivery/voices/voice-file.ts";
 import { createAcquaintancesStore } from "#worker/discovery/acquaintances/acquaintances.store.ts";
 import { createAcquaintances } from "#worker/discovery/acquaintances/acquaintances.ts";
 import { createBlocksStore } from "#worker/discovery/blocks/blocks.store.ts";
@@ -11,6 +12,8 @@ import { createOwnProfile } from "#worker/discovery/members/profile-own.ts";
 import { createSearchStore } from "#worker/discovery/members/search.store.ts";
 import { createUnlockStore } from "#worker/discovery/members/unlock.store.ts";
 import { createUnlock } from "#worker/discovery/members/unlock.ts";
+import { createVoiceAnswersStore } from "#worker/discovery/members/voice-answers.store.ts";
+import { createVoiceAnswers } from "#worker/discovery/members/voice-answers.ts";
 import { createGrantsStore } from "#worker/discovery/photos/grants.store.ts";
 import { createGrants } from "#worker/discovery/photos/grants.ts";
 import { createLooks } from "#worker/discovery/searches/looks.ts";
@@ -24,17 +27,20 @@ import { createWishesStore } from "#worker/discovery/wishes/wishes.store.ts";
 import { createWishes } from "#worker/discovery/wishes/wishes.ts";
 import { regionsOf } from "#worker/sites/domains/regions.ts";
 import type { LikeServices } from "./likes.ts";
+import type { Pictures } from "./media.ts";
 import type { Platform } from "./platform.ts";
 
 export function createMemberServices(
   { db, cursors, live, limits, keyedHash, addressPrint, domainsStore, after }: Platform,
   { likes }: LikeServices,
+  { pictures }: Pick<Pictures, "pictures">,
 ) {
   const visitsStore = createVisitsStore(db);
   const membersStore = createMembersStore(db);
   const searchesStore = createSearchesStore(db);
   const search = createSearchStore(db);
   const regionCodesOf = (country: string) => regionsOf(country).map(({ code }) => code);
+  const ownProfile = createOwnProfile({ store: createOwnProfileStore(db), live, limits, regionsOf });
   return {
     members: createMembers({
       store: membersStore,
@@ -54,7 +60,11 @@ export function createMemberServices(
     visitsStore,
     grants: createGrants({ members: membersStore, store: createGrantsStore(db), cursors, live }),
     unlock: createUnlock({ members: membersStore, store: createUnlockStore(db), live, after }),
-    ownProfile: createOwnProfile({ store: createOwnProfileStore(db), live, limits, regionsOf }),
+    ownProfile,
+    voiceAnswers: createVoiceAnswers({
+      ...{ store: createVoiceAnswersStore(db), files: pictures, makeVoice, limits },
+      changeAnswers: ownProfile.changeAnswers,
+    }),
     acquaintances: createAcquaintances({ store: createAcquaintancesStore(db), addressPrint }),
     blocks: createBlocks({ store: createBlocksStore(db), cursors, live }),
     likes,

@@ -131,7 +131,7 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
   const cases = createCases({ ...deciding, follow });
   const { queue: text, ...textQueue } = createTextQueue({
     ...deciding,
-    ...{ store: createTextQueueStore(db), memberFacts: deciding.store.memberFacts, domainOf: domainsStore.findById },
+    ...{ store: createTextQueueStore(db), memberFacts: deciding.store.memberFacts, domainOf: domainsStore.findById, open },
   });
   const fraud = createFraud({ ...deciding, store: createFraudStore(db) });
   const memberDecisions = createMemberDecisions({ ...deciding, returnSpent: fraud.sweep });

@@ -6,6 +6,7 @@ import { CLOSED_WITHDRAWALS } from "#worker/billing/withdrawals/closed-withdrawa
 import { NOTIFIED } from "#worker/delivery/mail/notified.sql.ts";
 import { OLD_SELF_CHANGES } from "#worker/discovery/members/old-self-changes.sql.ts";
 import { CHANGES_WITHIN } from "#worker/discovery/members/self-changes.ts";
+import { UNWANTED_ANSWERS } from "#worker/discovery/members/unwanted-answers.sql.ts";
 import { WAITING_REQUESTS } from "#worker/discovery/photos/waiting-requests.sql.ts";
 import { OLD_VISITS } from "#worker/discovery/visits/old-visits.sql.ts";
 import { VISITS_RETENTION } from "#worker/discovery/visits/visits.vocabulary.ts";
@@ -40,6 +41,8 @@ export const WALKS: readonly Walk[] = [
   { name: "fictional profiles", retention: 0, ...LISTED_FICTIONAL },
   // They would go on telling that somebody changed gender, orientation or whom they look for.
   { name: "old changes of gender", retention: CHANGES_WITHIN, ...OLD_SELF_CHANGES },
+  // Longer than an upload takes until its text names it.
+  { name: "spoken answers", retention: HOUR, ...UNWANTED_ANSWERS },
   { name: "closed withdrawals", retention: STATEMENTS_RETENTION, ...CLOSED_WITHDRAWALS },
 ];
 

@@ -31,7 +31,7 @@ export function CaseView({ found, page }: { found: Case; page: string }) {
         </div>
       )}
       <Pictures item={found.item} name={name} pictures={found.pictures} />
-      <Recording {...found} />
+      <Recordings {...found} />
       <Words words={found.words} />
       <CaseMessages found={found} page={page} />
     </div>
@@ -75,18 +75,20 @@ export function Pictures({ item, name, pictures }: { item: string; name: string;
   );
 }
 
-/** The reported recording. Asking for it leaves a row, so nothing is loaded before the press. */
-export function Recording({ item, name, pictures, voice }: Pick<Case, "item" | "name" | "pictures" | "voice">) {
-  if (voice === null) return null;
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: nobody has written down what is said.
-    <audio
-      aria-label={WORDS.report.recording(name, Math.ceil(voice / 1000))}
-      controls
-      preload="none"
-      src={`${contract.casePicture.path}?item=${item}&picture=${pictures}`}
-    />
-  );
+/** What is reported and spoken. Asking for it leaves a row, so nothing is loaded before the press. */
+export function Recordings({ item, name, pictures, voices }: Pick<Case, "item" | "name" | "pictures" | "voices">) {
+  const all = voices.map((length, place) => ({
+    length,
+    src: `${contract.casePicture.path}?item=${item}&picture=${pictures + place}`,
+  }));
+  return all.map(({ length, src }) => (
+    <Recording key={src} label={WORDS.report.recording(name, Math.ceil(length / 1000))} src={src} />
+  ));
+}
+
+export function Recording({ label, src }: { label: string; src: string }) {
+  // biome-ignore lint/a11y/useMediaCaption: what is said stands beside it where its speaker has written it.
+  return <audio aria-label={label} controls preload="none" src={src} />;
 }
 
 function CaseMessages({ found: { item, messages, message_count: count, seq }, page }: { found: Case; page: string }) {

@@ -68,7 +68,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "open notices": "Looked at the notices",
   "open people": "Looked at the people",
   "open photo": "Looked at a photo that others do not see",
-  "hear recording": "Listened to a recording of a case",
+  "hear recording": "Listened to a recording of a case or a profile",
   "open picture": "Looked at a picture of a case",
   "open queue": "Looked at a queue",
   "open site": "Looked at a site",

@@ -4,8 +4,10 @@ export const TEXT_WORDS = {
   causes: {
     money: "It may ask for money.",
     contacts: "It may hint at contact details.",
+    voice: "It is a new recording, which nobody else has heard.",
     copied: "Several other members have nearly the same text.",
   },
+  recording: (name: string, seconds: number) => `Recording of ${name}, ${seconds} s`,
   strikes: (count: number) => `Strikes within a year: ${count}.`,
   held: "New, seen by the member only:",
   before: "Others see until then:",

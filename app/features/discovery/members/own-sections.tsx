@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { voiceTexts } from "#app/features/delivery/voices/voice-texts.ts";
 import { choicesOf } from "#app/features/people/identity/choices.ts";
 import { countryName } from "#app/request/country-name.ts";
 import { formState } from "#app/request/forms.ts";
@@ -10,6 +11,7 @@ import type { Interest } from "#db/schema/interests.ts";
 import { isIntimate } from "#worker/discovery/members/interests.vocabulary.ts";
 import type { Profile } from "#worker/discovery/members/members.contract.ts";
 import { formFields, MOST_INTERESTS, visibleNotes } from "#worker/discovery/members/profile-own.vocabulary.ts";
+import { speaks } from "#worker/discovery/members/voice-answers.vocabulary.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import type { Region } from "#worker/sites/domains/domains.contract.ts";
@@ -27,6 +29,8 @@ import { About, Attributes, Place } from "./profile-form.tsx";
 import { PromptFields } from "./prompt-fields.tsx";
 import { promptText } from "./prompts.ts";
 import { PROFILE_SECTIONS, type ProfileSection } from "./sections.ts";
+import { Spoken } from "./spoken.client.tsx";
+import { spokenPath } from "./spoken.ts";
 
 type Own = CallOutput<"profile">;
 type Props = { own: Own; regions: Region[] };
@@ -163,12 +167,26 @@ function Line({ icon, children }: { icon: IconName; children: ReactNode }) {
 }
 
 function Answers({ prompts }: Pick<Profile, "prompts">) {
+  const { t, domain, settings } = edge();
+  const texts = voiceTexts();
   return (
     <dl className={css.answers}>
-      {prompts.map(({ question, answer }) => (
+      {prompts.map(({ question, answer, voice }) => (
         <div key={question}>
           <dt>{promptText(question)}</dt>
           <dd dir="auto">{answer}</dd>
+          {speaks(domain) && (
+            <dd className={css.spoken}>
+              {voice && (
+                <Spoken label={promptText(question)} src={settings.cdn_prefix + voice.filename} texts={texts} voice={voice} />
+              )}
+              <a href={spokenPath(question)}>
+                <Icon name="microphone" size="s" />
+                {t(voice ? "members.spoken.change" : "members.spoken.add")}
+                <span className="visually-hidden">{promptText(question)}</span>
+              </a>
+            </dd>
+          )}
         </div>
       ))}
     </dl>

@@ -24,7 +24,7 @@ type ShownPhoto = Likable & {
   /** Shown to chosen members only. */
   chosen: boolean;
 };
-type ShownPrompt = Likable & { question: string; answer: string };
+type ShownPrompt = Likable & { question: string; answer: string; voice?: ReactNode };
 
 export type StoryPhoto = ShownPhoto & Line & { id: string };
 export type StoryPrompt = ShownPrompt & Line;
@@ -69,13 +69,14 @@ function ShotPhoto({ src, alt, name, preview, inspected, chosen, object, profile
   );
 }
 
-function Prompt({ question, answer, object, profile, part, liked = false, match }: ShownPrompt) {
+function Prompt({ question, answer, voice, object, profile, part, liked = false, match }: ShownPrompt) {
   return (
     <div className={css.prompt}>
       <h2 className={css.question}>{question}</h2>
       <p className={css.answer} dir="auto">
         {answer}
       </p>
+      {voice}
       {object && (
         <div className={css.menu}>
           <ReportMenu kind="prompt" object={object} of={question} />

@@ -1,9 +1,11 @@
+import { voiceTexts } from "#app/features/delivery/voices/voice-texts.ts";
 import { faceOf } from "#app/features/discovery/likes/moment.tsx";
 import type { LikePart } from "#worker/discovery/members/members.contract.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { FirstLine } from "./like-part.tsx";
 import { promptText } from "./prompts.ts";
+import { Spoken } from "./spoken.client.tsx";
 import type { StoryPhoto, StoryPrompt } from "./story-parts.tsx";
 
 type Shown = Pick<CallOutput<"member">, "profile" | "relation">;
@@ -29,12 +31,16 @@ export function photosOf(shown: Shown): StoryPhoto[] {
 
 export function promptsOf(shown: Shown): StoryPrompt[] {
   const { profile, relation } = shown;
-  return profile.prompts.map(({ question, answer }) => {
+  const { settings } = edge();
+  return profile.prompts.map(({ question, answer, voice }) => {
     const part = relation?.part;
     const liked = part !== null && part !== undefined && "question" in part && part.question === question;
     return {
       question: promptText(question),
       answer,
+      voice: voice && (
+        <Spoken label={profile.name} src={settings.cdn_prefix + voice.filename} texts={voiceTexts()} voice={voice} />
+      ),
       ...(relation && { object: `${profile.id}/${question}`, ...likable(shown, { question }, liked) }),
     };
   });

@@ -1,3 +1,4 @@
+import { voiceTexts } from "#app/features/delivery/voices/voice-texts.ts";
 import { giftWords } from "#app/features/messaging/gifts/gift-names.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { callLineTexts } from "./call-line-texts.ts";
@@ -53,25 +54,7 @@ function fixed() {
       close: t("notices.close"),
     },
     call: callLineTexts(),
-    voice: {
-      word: t("chat.voice.word"),
-      gone: t("chat.voice.gone"),
-      removed: t("chat.voice.removed"),
-      played: t("chat.voice.played"),
-      send: t("chat.voice.send"),
-      asking: t("chat.voice.asking"),
-      recording: t("chat.voice.recording"),
-      stop: t("chat.voice.stop"),
-      again: t("chat.voice.again"),
-      words: t("chat.voice.words"),
-      denied: t("chat.voice.denied"),
-      missing: t("chat.voice.missing"),
-      unable: t("chat.voice.unable"),
-      play: t("chat.voice.play"),
-      pause: t("chat.voice.pause"),
-      position: t("chat.voice.position"),
-      speed: t("chat.voice.speed", { rate: "{{rate}}" }),
-    },
+    voice: voiceTexts(),
     gift: { send: t("gifts.send"), unnamed: t("gifts.gift"), ...giftWords() },
     states: {
       sending: t("chat.states.sending"),

@@ -89,12 +89,12 @@ export function ThreadComposer(props: ThreadParts) {
           <Notice {...props} mendable={mendable} onLeave={edit.leave} picture={picture !== null} why={why} wrong={wrong} />
           {recorder.View && attaches && props.initial.voice && (
             <recorder.View
+              labels={{ done: `${texts.send} · ${props.price}`, cancel: texts.actions.cancel }}
               limits={props.initial.voice}
               most={props.initial.message_length}
               onClose={recorder.onClose}
               onSend={recorder.onSend}
-              price={props.price}
-              texts={texts}
+              texts={texts.voice}
             />
           )}
           {other && (

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from "react";
+import type { VoiceRecorderProps } from "#app/features/delivery/voices/voice-recorder.ts";
 import { newKey } from "#app/live/client.ts";
 import type { ThreadParts } from "./thread-props.ts";
-import type { VoiceRecorderProps } from "./voice-recorder.ts";
 
 /** The recorder comes with the press that asks for it. */
 export function useRecorder({ state: { send, mode, setMode } }: Pick<ThreadParts, "state">) {
@@ -12,7 +12,7 @@ export function useRecorder({ state: { send, mode, setMode } }: Pick<ThreadParts
     failed,
     open() {
       setFailed(false);
-      import("./voice-recorder.client.tsx").then(
+      import("#app/features/delivery/voices/voice-recorder.client.tsx").then(
         ({ VoiceRecorder }) => setView(() => VoiceRecorder),
         () => setFailed(true),
       );

@@ -1,9 +1,9 @@
 "use client";
 import { type ComponentType, useEffect, useState } from "react";
+import { lengthOf, type VoicePlayerProps } from "#app/features/delivery/voices/voice-length.client.ts";
 import { call } from "#app/live/client.ts";
 import type { Message } from "#worker/messaging/chat/chat.contract.ts";
 import type { ChatTexts } from "./chat-texts.ts";
-import { lengthOf, type VoicePlayerProps } from "./voice-length.client.ts";
 
 interface VoiceMessageProps {
   message: Pick<Message, "conversation" | "seq"> & { voice: NonNullable<Message["voice"]> };
@@ -18,7 +18,7 @@ export function VoiceMessage({ message, own, cdn, texts: { voice: words } }: Voi
   const { state, filename, duration, played } = voice;
   const [Player, setPlayer] = useState<ComponentType<VoicePlayerProps> | null>(null);
   useEffect(() => {
-    import("./voice-player.client.tsx").then(
+    import("#app/features/delivery/voices/voice-player.client.tsx").then(
       ({ VoicePlayer }) => setPlayer(() => VoicePlayer),
       () => {}, // the browser's controls stay
     );

@@ -1,3 +1,4 @@
+import { Recording } from "#app/features/backoffice/decisions/case-view.tsx";
 import { orRefuse, refusalsOf } from "#app/features/backoffice/staff/gate.ts";
 import { StaffPage } from "#app/features/backoffice/staff/page.tsx";
 import { promptName } from "#app/features/backoffice/staff/prompts.ts";
@@ -12,6 +13,7 @@ import { MemberTimeline } from "#app/features/backoffice/support/member-timeline
 import css from "#app/features/backoffice/support/support.module.css";
 import { findAnswers, readyWords } from "#app/features/backoffice/work/canned.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { contract } from "#worker/backoffice/support/support.contract.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 
 export const handle = { scripts: true };
@@ -89,12 +91,20 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
           <MemberPhotos photos={found.photos} />
           <h2>{words.profile}</h2>
           <p dir="auto">{found.about || words.empty}</p>
-          {found.prompts.map(({ question, answer }) => {
+          {found.prompts.map(({ question, answer, voice }) => {
             const asked = promptName(question) ?? question;
             return (
-              <p dir="auto" key={asked}>
-                <em>{asked}:</em> {answer}
-              </p>
+              <div key={asked}>
+                <p dir="auto">
+                  <em>{asked}:</em> {answer}
+                </p>
+                {voice !== null && found.decides && (
+                  <Recording
+                    label={WORDS.text.recording(found.name, Math.ceil(voice / 1000))}
+                    src={`${contract.memberVoice.path}?id=${found.id}&question=${question}`}
+                  />
+                )}
+              </div>
             );
           })}
           {found.decides && <MemberDecide found={found} fraud={found.fraud} />}

@@ -1,5 +1,5 @@
 import css from "#app/features/backoffice/decisions/case.module.css";
-import { Pictures, Recording, Words } from "#app/features/backoffice/decisions/case-view.tsx";
+import { Pictures, Recordings, Words } from "#app/features/backoffice/decisions/case-view.tsx";
 import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
@@ -69,7 +69,7 @@ function Objection({ found }: { found: Case }) {
         {found.objection}
       </blockquote>
       <Pictures item={found.item} name={found.name} pictures={found.pictures} />
-      <Recording {...found} />
+      <Recordings {...found} />
       <Words words={found.words} />
     </div>
   );

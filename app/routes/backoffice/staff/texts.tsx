@@ -1,10 +1,11 @@
-import { Words } from "#app/features/backoffice/decisions/case-view.tsx";
+import { Recording, Words } from "#app/features/backoffice/decisions/case-view.tsx";
 import { Time } from "#app/features/backoffice/staff/time.tsx";
 import { WORDS } from "#app/features/backoffice/staff/words.ts";
 import { faceUrl, Person } from "#app/features/backoffice/work/person.tsx";
 import type { Choice, QueueItem } from "#app/features/backoffice/work/queue-items.ts";
 import css from "#app/features/backoffice/work/work.module.css";
 import { findWork, WorkPage } from "#app/features/backoffice/work/work-page.tsx";
+import { contract } from "#worker/backoffice/queues/text-queue.contract.ts";
 import { STATEMENT_TEXT } from "#worker/people/reports/decisions.vocabulary.ts";
 import { staffEdge } from "#worker/server/edge/edge.ts";
 
@@ -55,7 +56,7 @@ const CHOICES: Choice[] = [
   },
 ];
 
-function Held({ look: { field, lines, before, causes } }: { look: Look }) {
+function Held({ look: { item, name, field, lines, before, causes, voices } }: { look: Look }) {
   return (
     <div className={css.body}>
       <h2>{words.fields[field]}</h2>
@@ -65,6 +66,10 @@ function Held({ look: { field, lines, before, causes } }: { look: Look }) {
       <p className="muted small">{words.held}</p>
       <div className={css.text}>
         <Words words={lines} />
+        {voices.map((length, number) => {
+          const src = `${contract.textVoice.path}?item=${item}&number=${number}`;
+          return <Recording key={src} label={words.recording(name, Math.ceil(length / 1000))} src={src} />;
+        })}
       </div>
       <p className="muted small">{before.length > 0 ? words.before : words.nothing}</p>
       <Words words={before} />

@@ -9,14 +9,7 @@ import css from "./voice-recorder.module.css";
 import type { VoiceRecorderProps } from "./voice-recorder.ts";
 
 /** Above the field: records, plays what was recorded, and hands it over. */
-export function VoiceRecorder({
-  texts: { voice: words, send, actions },
-  price,
-  limits,
-  most,
-  onSend,
-  onClose,
-}: VoiceRecorderProps) {
+export function VoiceRecorder({ texts: words, labels, limits, most, onSend, onClose }: VoiceRecorderProps) {
   const [step, setStep] = useState<Step>({ of: "asking" });
   const [round, setRound] = useState(0);
   const recording = useRef<Recording | null>(null);
@@ -76,16 +69,18 @@ export function VoiceRecorder({
         <>
           {/* biome-ignore lint/a11y/useMediaCaption: the member has just said it. */}
           <audio aria-label={words.word} controls src={step.url} />
-          <Textarea
-            dir="auto"
-            label={words.words}
-            maxLength={most}
-            name="words"
-            onChange={({ currentTarget }) => {
-              text.current = currentTarget.value;
-            }}
-            rows={2}
-          />
+          {most !== null && (
+            <Textarea
+              dir="auto"
+              label={words.words}
+              maxLength={most}
+              name="words"
+              onChange={({ currentTarget }) => {
+                text.current = currentTarget.value;
+              }}
+              rows={2}
+            />
+          )}
         </>
       )}
       <p className={css.buttons}>
@@ -102,7 +97,9 @@ export function VoiceRecorder({
               onClose();
             }}
             type="button"
-          >{`${send} · ${price}`}</Button>
+          >
+            {labels.done}
+          </Button>
         )}
         {(step.of === "recorded" || step.of === "failed") && (
           <Button onClick={() => setRound(round + 1)} type="button" variant="secondary">
@@ -110,7 +107,7 @@ export function VoiceRecorder({
           </Button>
         )}
         <Button onClick={onClose} type="button" variant="quiet">
-          {actions.cancel}
+          {labels.cancel}
         </Button>
       </p>
     </section>

@@ -1,10 +1,10 @@
-import type { Message } from "#worker/messaging/chat/chat.contract.ts";
-import type { ChatTexts } from "./chat-texts.ts";
+import type { VoiceTexts } from "./voice-texts.ts";
 
 export interface VoicePlayerProps {
   src: string;
-  voice: NonNullable<Message["voice"]>;
-  texts: ChatTexts["voice"];
+  /** In ms, and digits of base 32. */
+  voice: { duration: number | null; levels: string | null };
+  texts: VoiceTexts;
   onPlay(): void;
 }
 

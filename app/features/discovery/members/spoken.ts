@@ -1,0 +1,3 @@
+export function spokenPath(question: string): string {
+  return `/profile/voice/${encodeURIComponent(question)}`;
+}

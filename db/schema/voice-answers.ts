@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { profiles } from "./members.ts";
+
+/** Files of spoken answers. `profiles.prompts` and `held_texts` name those that somebody may hear. Decision 148. */
+export const voiceAnswers = sqliteTable(
+  "voice_answers",
+  {
+    /** Prefix of the object's name in R2. */
+    key: text().primaryKey(),
+    memberId: text("member_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    createdAt: integer("created_at").notNull(),
+    /** No text and no proof names it any more: the cron erases the file. */
+    unwanted: integer({ mode: "boolean" }).notNull().default(false),
+  },
+  (t) => [index("voice_answers_member").on(t.memberId), index("voice_answers_unwanted").on(t.createdAt).where(sql`unwanted = 1`)],
+);

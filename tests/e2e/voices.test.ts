@@ -1,0 +1,62 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { expectSound, useBrowser } from "./browser.ts";
+import { memberPage } from "./fixtures.ts";
+import { sql } from "./product.ts";
+import { openAlive, post } from "./steps.ts";
+
+useBrowser({ flags: ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"] });
+
+/** Records until the meter has moved, and hears what was recorded. */
+async function record(page: Page, start: string): Promise<void> {
+  await page.getByRole("button", { name: start }).click();
+  await page.getByText("Recording. Say what you like.").waitFor();
+  await expect.poll(() => page.locator("meter").evaluate((meter: HTMLMeterElement) => meter.value)).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.getByRole("button", { name: "Record again" }).waitFor();
+}
+
+/** The time at which the page's player is, in seconds. */
+const heard = (page: Page) =>
+  page.locator("audio[data-voice]").evaluate((audio: HTMLAudioElement) => (audio.error ? -1 : audio.currentTime));
+
+test("a member says an answer of the profile, hears it, and others hear it once it is approved", async () => {
+  const { page, id } = await memberPage("Anna");
+  const prompts = JSON.stringify([{ question: "laugh", answer: "Puns." }]);
+  await sql("UPDATE profiles SET prompts = ? WHERE id = ?", prompts, id);
+  await page.goto("/profile");
+  await page.getByRole("link", { name: "Say it too" }).click();
+  await page.waitForURL("**/profile/voice/laugh");
+  await expectSound(page);
+  await record(page, "Record");
+  await page.getByRole("button", { name: "Send the recording" }).click();
+  await page.getByText("Only you hear this recording").waitFor();
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect.poll(() => heard(page)).toBeGreaterThan(0);
+  await expectSound(page);
+
+  await sql("UPDATE profiles SET prompts = (SELECT value FROM held_texts WHERE member_id = ?1) WHERE id = ?1", id);
+  const { page: other } = await memberPage("Milo", { gender: "male" });
+  await other.goto(`/members/${id}`);
+  await other.getByRole("button", { name: "Play" }).click();
+  await expect.poll(() => heard(other)).toBeGreaterThan(0);
+
+  await page.getByRole("button", { name: "Take the recording away" }).click();
+  await page.getByText("Your written answer stays.").waitFor();
+});
+
+test("a recorded message is heard where it arrives, and its sender learns it", async () => {
+  const [{ page, id }, { page: other, id: partner }] = [await memberPage("Anna"), await memberPage("Milo", { gender: "male" })];
+  await post(other, "/api/chat.php", { profile: id, text: "Say it", client_id: `asks-${id}` });
+  await openAlive(page, `/members/${partner}/chat`);
+  await openAlive(other, `/members/${id}/chat`);
+  await page.getByRole("button", { name: "Send something else" }).click();
+  await record(page, "Record a voice message");
+  await page
+    .getByRole("button", { name: /^Send · /, exact: false })
+    .first()
+    .click();
+  await other.getByRole("button", { name: "Play" }).click();
+  await expect.poll(() => heard(other)).toBeGreaterThan(0);
+  await page.getByText(/· Played$/).waitFor();
+});
