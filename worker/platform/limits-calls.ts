@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from "./durations.ts";
 import { limit, rows } from "./limits-rows.ts";
 
-export const CALL_LIMITS = rows({
+export const RING_LIMITS = rows({
   rings: {
     calls: ["startCall"],
     key: "rings {member}",

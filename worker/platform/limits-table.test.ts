@@ -3,7 +3,7 @@ import { CALLS, type CallName } from "#worker/server/calls.ts";
 import { STAFF_CALLS } from "#worker/server/staff/calls.ts";
 import { HOUR } from "./durations.ts";
 import { AGE_LIMITS } from "./limits-age.ts";
-import { CALL_LIMITS } from "./limits-calls.ts";
+import { RING_LIMITS } from "./limits-calls.ts";
 import { MEMBER_LIMITS } from "./limits-members.ts";
 import { MONEY_LIMITS } from "./limits-money.ts";
 import { NOTICE_LIMITS } from "./limits-notices.ts";
@@ -77,7 +77,7 @@ const NONE: Partial<Record<CallName, string>> = {
 };
 
 test("no limit of one part of the table replaces one of another", () => {
-  const members = [AGE_LIMITS, CALL_LIMITS, MEMBER_LIMITS, UPLOAD_LIMITS, SIGNUP_LIMITS, SESSION_LIMITS];
+  const members = [AGE_LIMITS, RING_LIMITS, MEMBER_LIMITS, UPLOAD_LIMITS, SIGNUP_LIMITS, SESSION_LIMITS];
   const parts = [...members, MONEY_LIMITS, NOTICE_LIMITS, STAFF_LIMITS];
   expect(ROWS).toHaveLength(parts.flatMap((part) => Object.keys(part)).length);
 });

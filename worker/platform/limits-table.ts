@@ -1,6 +1,6 @@
 import type { Rule } from "./limits.ts";
 import { AGE_LIMITS } from "./limits-age.ts";
-import { CALL_LIMITS } from "./limits-calls.ts";
+import { RING_LIMITS } from "./limits-calls.ts";
 import { MEMBER_LIMITS } from "./limits-members.ts";
 import { MONEY_LIMITS } from "./limits-money.ts";
 import { NOTICE_LIMITS } from "./limits-notices.ts";
@@ -12,7 +12,7 @@ import { UPLOAD_LIMITS } from "./limits-uploads.ts";
 
 export const LIMITS = {
   ...AGE_LIMITS,
-  ...CALL_LIMITS,
+  ...RING_LIMITS,
   ...MEMBER_LIMITS,
   ...MONEY_LIMITS,
   ...NOTICE_LIMITS,
