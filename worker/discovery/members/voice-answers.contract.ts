@@ -32,7 +32,7 @@ export const contract = {
     path: "/api/voice-answer.php",
     input: z.strictObject({ question }),
     output: ownProfileSchema,
-    refuses: ["conflict"],
+    refuses: ["forbidden", "conflict"],
     summary: "Takes the recording of an answer away; the written answer stays",
   }),
 };

@@ -52,9 +52,12 @@ export function createVoiceAnswers({ store, files, makeVoice, limits, changeAnsw
       return own;
     },
 
-    /** Idempotent. @throws invalid conflict */
-    removeSpoken: (ctx: MemberContext, { question }: Input<typeof contract.removeSpoken>): Promise<Own> =>
-      changeAnswers(ctx, (prompts) => changed(prompts, question, undefined)),
+    /** Idempotent. @throws invalid forbidden conflict */
+    async removeSpoken(ctx: MemberContext, { question }: Input<typeof contract.removeSpoken>): Promise<Own> {
+      // On a site without staff nothing waits: what waits elsewhere would be shown at once.
+      if (!speaks(ctx.domain)) throw new AppError("forbidden");
+      return changeAnswers(ctx, (prompts) => changed(prompts, question, undefined));
+    },
 
     /** Erases recordings that no text and no proof names any more. Idempotent. */
     async sweep(): Promise<void> {
