@@ -3,6 +3,7 @@ import { lastSeqIn } from "./last-seq.ts";
 import { isPosted, POSTED, postsItself } from "./postings.ts";
 import {
   accounts,
+  calls,
   conversations,
   debts,
   discountUses,
@@ -41,6 +42,7 @@ const u = aliased(discountUses, "u");
 const c = aliased(conversations, "c");
 const w = aliased(participants, "w");
 const m = aliased(messages, "m");
+const e = aliased(calls, "e");
 
 const BOUGHT = sql`('completed', 'refunded', 'chargeback')`;
 const OPEN = sql`('created', 'pending')`;
@@ -101,6 +103,19 @@ const CHECKS: Readonly<Record<string, SQL>> = {
       UNION ALL SELECT ${m.conversationId}, ${m.senderId}, ${m.lotId}, ${m.createdAt} / 86400000, -1, -${m.price} FROM ${m} WHERE ${m.lotId} IS NOT NULL)
     JOIN ${c} ON ${c.id} = chat AND (${c.archivedSeq} = 0 OR day > ${c.oldestAt} / 86400000)
     GROUP BY chat, account, lot, iif(${c.archivedSeq} = 0, 0, day) HAVING sum(number) <> 0 OR sum(credits) <> 0 ORDER BY account`,
+  // Free calls count their answer, and have no entry. Rows of calls go after seven days.
+  "the paid minutes of a call are its entries": sql`SELECT 'call ' || id AS what, paid || ' paid at ' || price || ', ' || entries ||
+      ' entries of ' || total AS why
+    FROM (SELECT ${e.id} AS id, ${e.paid} AS paid, ${e.price} AS price, count(${l.id}) AS entries, coalesce(sum(${l.amount}), 0) AS total
+      FROM ${e} LEFT JOIN ${l} ON ${l.accountId} = ${e.callerId}
+        AND ${l.idempotencyKey} > 'call:' || ${e.id} || ':' AND ${l.idempotencyKey} < 'call:' || ${e.id} || ';' GROUP BY ${e.id})
+    WHERE iif(price = 0, entries <> 0, entries <> paid OR total <> -price * paid) ORDER BY id`,
+  "a minute of a call is paid once, by one member": sql`SELECT 'call ' || call AS what, count(*) || ' entries of ' ||
+      count(DISTINCT account) || ' accounts, the last for minute ' || max(minute) AS why
+    FROM (SELECT ${l.cause} AS call, ${l.accountId} AS account, ${l.idempotencyKey} AS key,
+        CAST(substr(${l.idempotencyKey}, length(${l.cause}) + 7) AS INTEGER) AS minute FROM ${l} WHERE ${l.kind} = 'call')
+    GROUP BY call HAVING count(*) <> max(minute) OR count(DISTINCT account) > 1 OR sum(key <> 'call:' || call || ':' || minute) > 0
+    ORDER BY call`,
   "a lot holds what opened it": sql`SELECT 'lot ' || ${t.id} AS what,
       ${t.credits} || ' credits of ' || ${t.accountId} || ', entry ' || ${l.id} || ' ' || ${l.amount} || ' of ' || ${l.accountId} AS why
     FROM ${t} JOIN ${l} ON ${l.id} = ${t.entryId}

@@ -63,7 +63,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     ...{ google: "Photos and videos: photos", apple: "User Content: Photos or Videos", manifest: "PhotosorVideos" },
-    ...{ what: "profile, chat, and proofs of identity and age", optional: true },
+    ...{ what: "profile, chat, proofs of identity and age, and pictures of a call that a report holds", optional: true },
     files: ["photos", "chat-photos", "verifications", "age-checks"],
   },
   {
@@ -81,7 +81,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     ...{ google: "Messages: other in-app messages", apple: "User Content: Emails or Text Messages" },
-    ...{ manifest: "EmailsOrTextMessages", what: "chats", optional: true },
+    ...{ manifest: "EmailsOrTextMessages", what: "chats, and when calls were made and how long they took", optional: true },
     files: ["chats", "chat-drafts", "waiting-messages", "held-texts", "calls"],
   },
   {
@@ -149,7 +149,7 @@ ${rows.join("\n")}
 - **Purpose** of each: the app's functions, and protection against fraud and abuse. Nothing is for advertising or tracking.
 - **Linked to the person:** yes, all of it.
 - **Shared with others:** no. ${sells(settings) ? "A payment goes to the payment provider, which the member chooses (a service provider)." : "Nothing is sold."}
-- **Encrypted in transit:** yes, HTTPS alone.
+${settings.calls ? "- **Calls:** sound and picture pass between two devices, encrypted, and are not stored; they count as no collected data.\n" : ""}- **Encrypted in transit:** yes, HTTPS alone.
 - **Deletion:** in the app and at ${home}/settings/delete. Copy of the data: ${home}/settings/data.
 - **Age:** 18 and over. Google: "Social and communication: users interact", "Dating". Apple: 18+.
 `;

@@ -47,8 +47,9 @@ export function createCases({ store, mails, live, keyedHash, endSessions, writeT
         (await writeTo(reporter, now, (ctx) =>
           mails.reportDecided(ctx, { ...reporter, reference: report.reference, outcome: decision ? "acted" : "no_violation" }),
         ));
+      const hasPictures = report.callPictures > 0;
       const memberMail =
-        decision && reported && (await writeTo(reported, now, (ctx) => statement.decided(ctx, reported, decision)));
+        decision && reported && (await writeTo(reported, now, (ctx) => statement.decided(ctx, reported, decision, hasPictures)));
       const rows = [mail && { ...mail, id: `${item.id}-reporter` }, memberMail && { ...memberMail, id: `${item.id}-member` }].map(
         (one) => one || null,
       );

@@ -12,6 +12,8 @@ const decisionSchema = z.object({
   about: z.enum(DECISION_SUBJECTS),
   /** A report led to it. */
   reported: z.boolean(),
+  /** The report held pictures of a call, as its reporter saw them; false from an older upstream. */
+  call_pictures: z.boolean().default(false),
   /** What led to it, and whether a program decided alone; null from an older upstream. */
   origin: z.enum(DECISION_ORIGINS).nullable().default(null),
   until: z.iso.datetime().nullable(),

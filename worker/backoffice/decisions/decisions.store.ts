@@ -1,8 +1,18 @@
-import { eq, type SQL } from "drizzle-orm";
+import { eq, getTableColumns, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { batched, insertWhere, rowsOf } from "#db/raw.ts";
 import type { AppealOutcome } from "#db/schema/attributes.ts";
-import { accounts, decisions, fraudRemovals, outbox, photos, profiles, reports, workItems } from "#db/schema/index.ts";
+import {
+  accounts,
+  decisions,
+  fraudRemovals,
+  outbox,
+  photos,
+  profiles,
+  reportProofs,
+  reports,
+  workItems,
+} from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import { endRefusedText, isReversed, textShown } from "#worker/discovery/texts/held-texts.sql.ts";
 import { banned, released } from "./ban.sql.ts";
@@ -12,7 +22,8 @@ import { strikesOf } from "./strikes.sql.ts";
 
 type MailRow = typeof outbox.$inferInsert;
 export type ReportRow = typeof reports.$inferSelect;
-export type DecisionRow = typeof decisions.$inferSelect;
+/** `callPictures`: pictures of a call that the report holds. */
+export type DecisionRow = typeof decisions.$inferSelect & { callPictures: number };
 export type NewDecision = typeof decisions.$inferInsert;
 
 /** A member to write to. */
@@ -30,11 +41,19 @@ const r = aliased(reports, "r");
 const d = aliased(decisions, "d");
 const a = aliased(accounts, "a");
 const p = aliased(profiles, "p");
+const f = aliased(reportProofs, "f");
 
 const REPORT = [
   ...(["id", "reference", "domainId", "pool", "reporterId", "reportedId", "kind", "objectId", "reason", "text"] as const),
   ...(["status", "outcome", "createdAt", "dueAt", "decidedAt"] as const),
 ];
+
+const callPictures = (reportId: SQL) => sql<number>`coalesce((SELECT json_array_length(${f.proof}, '$.call.pictures')
+  FROM ${f} WHERE ${f.reportId} = ${reportId}), 0)`;
+const DECISION = {
+  ...getTableColumns(decisions),
+  callPictures: callPictures(sql`${decisions}.${decisions.reportId}`).as("call_pictures"),
+};
 
 export type DecisionsStore = ReturnType<typeof createDecisionsStore>;
 
@@ -44,16 +63,21 @@ export function createDecisionsStore(db: Database) {
     FROM ${a} JOIN ${p} ON ${p.id} = ${a.id} WHERE ${a.id} = ${id} AND ${a.status} <> 'erased'`;
 
   const listQuery = (memberId: string, most: number) =>
-    db.select().from(decisions).where(eq(decisions.memberId, memberId)).orderBy(sql`${decisions.createdAt} DESC`).limit(most);
+    db
+      .select(DECISION)
+      .from(decisions)
+      .where(eq(decisions.memberId, memberId))
+      .orderBy(sql`${decisions.createdAt} DESC`)
+      .limit(most);
 
   return {
     /** The report, both members where they are written to, and the strikes that stand. `email`: null once erased. */
     async facts(reportId: string, since: number) {
       const of = (column: SQL) => sql`(SELECT ${column} FROM ${r} WHERE ${r.id} = ${reportId})`;
       const [rows, reporters, reported, strikes, addresses] = await rowsOf<
-        [ReportRow, Reached, Reached, { n: number }, { email: string }]
+        [ReportRow & { callPictures: number }, Reached, Reached, { n: number }, { email: string }]
       >(db, [
-        sql`SELECT ${selected(r, REPORT)} FROM ${r} WHERE ${r.id} = ${reportId}`,
+        sql`SELECT ${selected(r, REPORT)}, ${callPictures(r.id)} AS callPictures FROM ${r} WHERE ${r.id} = ${reportId}`,
         sql`${member(of(r.reporterId))} AND ${a.status} <> 'deleted'`,
         member(of(r.reportedId)),
         sql`SELECT ${strikesOf(of(r.reportedId), since)} AS n`,
@@ -90,7 +114,7 @@ export function createDecisionsStore(db: Database) {
     },
 
     async find(id: string): Promise<{ decision: DecisionRow | undefined; member: Reached | undefined }> {
-      const decision = await db.select().from(decisions).where(eq(decisions.id, id)).get();
+      const decision = await db.select(DECISION).from(decisions).where(eq(decisions.id, id)).get();
       const [members] = await rowsOf<[Reached]>(db, [member(sql`${decision?.memberId ?? ""}`)]);
       return { decision, member: members[0] };
     },

@@ -85,6 +85,7 @@ export function createDecisions({ store, keyedHash, reads }: Deps) {
       until: row.until === null ? null : iso(row.until),
       words: row.words,
       reported: row.reportId !== null,
+      call_pictures: row.callPictures > 0,
       origin: originOf(row),
       created_at: iso(row.createdAt),
       lifted_at: row.liftedAt === null ? null : iso(row.liftedAt),

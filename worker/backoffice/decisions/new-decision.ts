@@ -53,11 +53,11 @@ export function createStatement({ mails, keyedHash }: { mails: Mails; keyedHash(
     linkTo,
 
     /** The statement of reasons. */
-    async decided(ctx: MailContext, member: Reached, decision: NewDecision) {
+    async decided(ctx: MailContext, member: Reached, decision: NewDecision, callPictures = false) {
       const { reference, kind, reason, about, until = null, words = null } = decision;
       return mails.decision(ctx, {
         ...member,
-        ...{ reference, kind, reason, about, until, words },
+        ...{ reference, kind, reason, about, until, words, callPictures },
         origin: originOf(decision),
         objectUntil: decision.createdAt + OBJECTION_TERM,
         link: await linkTo(ctx, decision.id),

@@ -83,3 +83,15 @@ test("a caller who cannot pay at the answer ends the call without a price", asyn
   expect((await paid(scene.anna)).filter((one) => one.startsWith("call"))).toEqual([]);
   expect(await refusalOf(ring())).toBe("not_enough_credits");
 });
+
+test("a caller who is verified no more talks on to no one who asks for it", async () => {
+  await runSql("INSERT INTO preferences (account_id, calls_verified, updated_at) VALUES (?, 1, 0)", scene.ben);
+  await runSql("UPDATE profiles SET main_photo = 'x' WHERE id = ?", scene.anna);
+  await runSql("UPDATE profiles SET verified = 1 WHERE id = ?", scene.anna);
+  const { call } = await ring();
+  await answer(call.id);
+  expect(await refusalOf(renew(scene.anna, call.id))).toBe("ok");
+  await runSql("UPDATE profiles SET verified = 0 WHERE id = ?", scene.anna);
+  expect(await refusalOf(renew(scene.anna, call.id))).toBe("call_over");
+  expect(await inCall()).toBe(0);
+});

@@ -22,17 +22,15 @@ type Pair = Record<"conversation" | "caller" | "callee", SQL | string>;
 
 /** The two may talk: asked again whenever something of a call is written. `permitted`: both also say so, as before a ring and an answer. */
 export function mayTalk({ conversation, caller, callee }: Pair, permitted: boolean): SQL {
-  const asks = permitted
-    ? sql`AND ${me.mayCall} = 1 AND ${other.mayCall} = 1 AND ${me.wrote} = 1 AND ${other.wrote} = 1
-      AND (${p.verified} = 1 AND ${p.mainPhoto} IS NOT NULL
-        OR NOT EXISTS (SELECT 1 FROM ${x} WHERE ${x.accountId} = ${q.id} AND ${x.callsVerified} = 1))`
-    : sql``;
+  const asks = permitted ? sql`AND ${me.mayCall} = 1 AND ${other.mayCall} = 1 AND ${me.wrote} = 1 AND ${other.wrote} = 1` : sql``;
   return sql`EXISTS (SELECT 1 FROM ${c} CROSS JOIN ${me} CROSS JOIN ${other} CROSS JOIN ${p} CROSS JOIN ${q}
     WHERE ${c.id} = ${conversation} AND ${c.goodbyeAt} IS NULL
       AND ${me.conversationId} = ${c.id} AND ${me.memberId} = ${caller}
       AND ${other.conversationId} = ${c.id} AND ${other.memberId} = ${callee}
       AND ${p.id} = ${caller} AND ${q.id} = ${callee} AND ${p.pool} = ${q.pool} AND ${p.fictional} = 0 AND ${q.fictional} = 0
       AND ${p.status} IN ('active', 'hidden') AND ${q.status} IN ('active', 'hidden') ${asks}
+      AND (${p.verified} = 1 AND ${p.mainPhoto} IS NOT NULL
+        OR NOT EXISTS (SELECT 1 FROM ${x} WHERE ${x.accountId} = ${q.id} AND ${x.callsVerified} = 1))
       AND NOT ${blockedBetween(p.id, q.id)} AND NOT ${isUnseenBy(p.id, q.id)} AND NOT ${isUnseenBy(q.id, p.id)})`;
 }
 

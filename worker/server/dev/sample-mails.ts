@@ -88,7 +88,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   decision: (mails, ctx, to) =>
     mails.decision(ctx, {
       ...to,
-      ...{ reference: "7KQ2M-9XAVE", kind: "warning", reason: "scam", about: "message", origin: "report" },
+      ...{ reference: "7KQ2M-9XAVE", kind: "warning", reason: "scam", about: "chat", origin: "report", callPictures: true },
       words: "Please ask nobody for money.",
       ...{ until: ctx.now + 7 * DAY, objectUntil: ctx.now + 183 * DAY, link: `${ctx.origin}/objection?open=x.${secret}` },
     }),

@@ -20,6 +20,7 @@ import {
   textsOf,
   UPHELD_DAYS,
 } from "#worker/people/reports/decisions.vocabulary.ts";
+import { PROOF_DAYS } from "#worker/people/reports/reports.vocabulary.ts";
 import { formatDay } from "#worker/platform/dates.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 
@@ -40,6 +41,7 @@ export function ServerComponent({ loaderData: decision }: { loaderData: Decision
       <PageHeader title={title} />
       <DecisionFacts decision={decision} />
       <p>{t(texts.how)}</p>
+      {decision.call_pictures && <p>{t("decisions.call_pictures", { days: PROOF_DAYS })}</p>}
       {isMutedByRule({ kind, until }) && <p>{t("decisions.mute_by_rule")}</p>}
       {objection !== "reversed" && lowersStarts({ kind, origin: originIn(decision) }) && (
         <p>{t("decisions.starts", { days: UPHELD_DAYS })}</p>

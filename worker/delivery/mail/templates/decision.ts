@@ -10,6 +10,7 @@ import {
   textsOf,
   UPHELD_DAYS,
 } from "#worker/people/reports/decisions.vocabulary.ts";
+import { PROOF_DAYS } from "#worker/people/reports/reports.vocabulary.ts";
 import { type Frame, type Letter, letter, linesOf } from "./letter.ts";
 
 /** Tells no more than the outcome. */
@@ -38,13 +39,15 @@ export interface DecisionContent {
   objectUntil: string;
   /** Staff's own words beside the reason. */
   words: string | null;
+  /** The report held pictures of a call. */
+  callPictures: boolean;
   link: string;
 }
 
 /** Statement of reasons (DSA article 17). Never says who reported. */
 export function decisionMail(
   frame: Frame,
-  { reference, kind, reason, about, origin, until, words, objectUntil, link }: DecisionContent,
+  { reference, kind, reason, about, origin, until, words, callPictures, objectUntil, link }: DecisionContent,
 ): Letter {
   const { t } = frame;
   const texts = textsOf(origin);
@@ -57,6 +60,7 @@ export function decisionMail(
       t("decisions.because", { reason: t(`reports.reasons.${reason}`) }),
       ...(words === null ? [] : [t(texts.added), ...linesOf(words)]),
       t(texts.how),
+      ...(callPictures ? [t("decisions.call_pictures", { days: PROOF_DAYS })] : []),
       ...(isMutedByRule({ kind, until }) ? [t("decisions.mute_by_rule")] : []),
       ...(lowersStarts({ origin, kind }) ? [t("decisions.starts", { days: UPHELD_DAYS })] : []),
       t(texts.objection, { date: objectUntil }),
