@@ -23,7 +23,7 @@ const WORDS = new Set(
   landers landing landing2 landing3 lang-config likes login m mail-change mails maplanding match-finder members notifications
   objection offline other-member passkey passkeys password person photo-access premium pricing privacy profile proof-of-age reactivate receipt repeat-order report reports requests
   reset-password return return-policy searches service settings signup signup-matches socialnetwork spending swipe-game terms tinderswipe transactions
-  transitionsvideolanding unlock verification video visitors wishes withdraw`.split(/\s+/),
+  transitionsvideolanding unlock verification video visitors voice wishes withdraw`.split(/\s+/),
 );
 
 export function shapeOf(path: string): string {
