@@ -118,6 +118,7 @@ const routes = [
   ]),
   layout("layouts/chat.tsx", [
     route("chats/:id", "routes/messaging/chat/chat.tsx", { id: "chats-id" }),
+    route("chats/:id/call", "routes/messaging/calls/call.tsx"),
     route("members/:id/chat", "routes/messaging/chat/chat.tsx", { id: "members-id-chat" }),
   ]),
   // Answered at the staff host only: worker/server/api/staff.ts.

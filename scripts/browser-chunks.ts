@@ -24,6 +24,10 @@ const PARTS: [name: string, files: RegExp][] = [
   // With the first recording of a chat, and with the press that records one.
   ["voice-player", /\/app\/features\/delivery\/voices\/voice-(?:player|levels)\./],
   ["voice-recorder", /\/app\/features\/delivery\/voices\/(?:voice-recorder|record)\./],
+  // With the first ring, and on the page of a call.
+  ["ring", /\/app\/features\/messaging\/calls\/(?:ring-view|call-answer)\./],
+  ["shell", /\/app\/features\/messaging\/calls\/ring\./],
+  ["calls", /\/app\/features\/messaging\/calls\//],
   ["report", /\/app\/features\/people\/reports\/report-modal-view\./],
   [
     "chats",

@@ -2,6 +2,7 @@ import { TimeBonusBanner } from "#app/features/billing/discounts/time-bonus-bann
 import { TimeBonusModal } from "#app/features/billing/discounts/time-bonus-modal.tsx";
 import { WelcomeBar } from "#app/features/billing/discounts/welcome-bar.tsx";
 import { MemberPopups } from "#app/features/discovery/likes/member-popups.tsx";
+import { Ringing } from "#app/features/messaging/calls/ringing.tsx";
 import { Banners } from "#app/features/server/notices/banners.tsx";
 import { Modals } from "#app/features/server/notices/modals.tsx";
 import { SiteNoticeStrip } from "#app/features/server/notices/site-notice.tsx";
@@ -38,6 +39,7 @@ export async function ServerComponent() {
       </DefaultShell>
       <Modals />
       <TimeBonusModal />
+      {user && <Ringing />}
       {user && !isClosed(user.age_proof, "members") && <MemberPopups user={user} />}
     </>
   );

@@ -72,6 +72,7 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/chats", layout: "default", leads: LOG_IN },
     { path: "/chats/requests", layout: "default", leads: LOG_IN },
     { path: `/chats/${conversation}`, layout: "chat", leads: LOG_IN, status: { premium: 404 } },
+    { path: `/chats/${conversation}/call`, layout: "chat", leads: LOG_IN, status: { free: 404, premium: 404 } },
     { path: "/likes", layout: "default", leads: LOG_IN },
     { path: "/likes/received", layout: "default", leads: LOG_IN },
     { path: "/likes/sent", layout: "default", leads: LOG_IN },

@@ -27,7 +27,7 @@ interface CallCandidate {
 
 /** `shown`: the sender's picture is no longer blurred. `fresh`: the sender's page was loaded anew. */
 export const CALL_WORDS = ["shown", "hidden", "muted", "unmuted", "camera_on", "camera_off", "fresh", "bye"] as const;
-type CallWord = (typeof CALL_WORDS)[number];
+export type CallWord = (typeof CALL_WORDS)[number];
 
 /** `M` is the message as the chat's contract has it. */
 export type LiveEvent<M extends SentMessage = SentMessage> =

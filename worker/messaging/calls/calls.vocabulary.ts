@@ -9,6 +9,8 @@ export type CallEnding = (typeof CALL_ENDINGS)[number];
 
 export const CALL_UNITS = ["free", "call", "minute"] as const;
 
+/** In ms: the caller's page gives up. */
+export const RING_FOR = 45_000;
 /** In ms: the server ends what still rings. */
 export const RING_AT_MOST = 60_000;
 /** In ms: the server ends a call of which no page was heard. */

@@ -49,7 +49,7 @@ test("no page is prefetched whose opening marks something, spends or logs out; a
 test("only a chat of a site with recordings may use the microphone and play what it recorded", () => {
   const asked = (path: string, voice?: boolean) => {
     const edge = { secure: true, nonce: "n", url: new URL(`https://localhost${path}`), answer: new Headers(), form: null };
-    const domain = voice === undefined ? {} : { domain: { features: { voice } } };
+    const domain = voice === undefined ? {} : { domain: { features: { voice, calls: false } } };
     const { headers } = finish(new Response(""), { ...edge, ...domain, session: null, status: null, savesData: false });
     const [policy, csp] = [headers.get("permissions-policy") ?? "", headers.get("content-security-policy") ?? ""];
     return [policy.includes("microphone=(self)"), /media-src [^;]*blob:/.test(csp)];
@@ -120,4 +120,16 @@ test("only the answer to a visitor's form stays for Back, whatever the next page
   expect(stored({}, null)).toEqual(["private, no-cache", null]);
   expect(stored(null, null)).toEqual(["private, no-store", "Cookie"]);
   expect(stored({}, anna)).toEqual(["private, no-store", "Cookie"]);
+});
+
+test("only the page of a call, where a site has calls, may use the camera", () => {
+  const allowed = (path: string, calls: boolean) => {
+    const edge = { secure: true, nonce: "n", url: new URL(`https://localhost${path}`), answer: new Headers(), form: null };
+    const domain = { features: { voice: false, calls } };
+    const { headers } = finish(new Response(""), { ...edge, domain, session: null, status: null, savesData: false });
+    return ["camera", "microphone"].filter((name) => headers.get("permissions-policy")?.includes(`${name}=(self)`));
+  };
+  expect([allowed("/chats/abc/call", true), allowed("/chats/abc/call", false)]).toEqual([["camera", "microphone"], []]);
+  for (const path of ["/chats/abc", "/chats/abc/call/x", "/chats/call", "/members/abc/call"])
+    expect([path, allowed(path, true)]).toEqual([path, []]);
 });

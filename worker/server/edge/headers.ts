@@ -7,7 +7,7 @@ type Finished = Pick<Edge, "secure" | "nonce" | "url" | "answer" | "status" | "s
   form: object | null;
   session: SessionToken | null;
   /** None at the staff host. */
-  domain?: { features: Pick<Domain["features"], "voice"> };
+  domain?: { features: Pick<Domain["features"], "voice" | "calls"> };
 };
 
 export function finish(response: Response, edge: Finished): Response {
@@ -19,7 +19,8 @@ export function finish(response: Response, edge: Finished): Response {
   const { headers } = finished;
   headers.set("content-security-policy", contentSecurityPolicy(edge));
   for (const [name, value] of protection(edge.secure)) headers.set(name, value);
-  if (records(edge)) headers.set("permissions-policy", permissions("(self)"));
+  if (calls(edge)) headers.set("permissions-policy", permissions({ microphone: true, camera: true }));
+  else if (records(edge)) headers.set("permissions-policy", permissions({ microphone: true }));
   const caching = headers.get("cache-control");
   if (caching === null) headers.set("cache-control", `private, ${staysForBack(edge) ? "no-cache" : "no-store"}`);
   // The next page's cookie of style sheets would keep the browser from going back to an answered form.
@@ -87,8 +88,16 @@ function records({ url, domain }: Pick<Finished, "url" | "domain">): boolean {
   return RECORDING.test(url.pathname) && domain?.features?.voice === true;
 }
 
-function permissions(microphone: "()" | "(self)"): string {
-  return `camera=(), microphone=${microphone}, geolocation=(self), interest-cohort=()`;
+const CALL = /^\/chats\/[^/]+\/call$/;
+
+/** Only the page of a call may ask for the camera. */
+function calls({ url, domain }: Pick<Finished, "url" | "domain">): boolean {
+  return CALL.test(url.pathname) && domain?.features?.calls === true;
+}
+
+function permissions({ microphone, camera }: { microphone?: true; camera?: true }): string {
+  const to = (allowed: true | undefined) => (allowed ? "(self)" : "()");
+  return `camera=${to(camera)}, microphone=${to(microphone)}, geolocation=(self), interest-cohort=()`;
 }
 
 /** public/_headers repeats these for static files; a test compares them. */
@@ -96,7 +105,7 @@ const PROTECTION = [
   ["x-content-type-options", "nosniff"],
   ["x-frame-options", "DENY"],
   ["referrer-policy", "same-origin"],
-  ["permissions-policy", permissions("()")],
+  ["permissions-policy", permissions({})],
   ["cross-origin-opener-policy", "same-origin"],
 ] as const;
 const OVER_HTTPS = [...PROTECTION, ["strict-transport-security", "max-age=31536000; includeSubDomains"]] as const;

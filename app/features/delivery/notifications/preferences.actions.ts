@@ -65,7 +65,7 @@ export async function savePrivacy(data: FormData): Promise<void> {
   await submitForm("privacy", data, async () => {
     const { backend } = edge();
     const privacy: NonNullable<CallInput<"updatePreferences">["privacy"]> = {};
-    for (const name of ["invisible", "hide_from_visitors", "show_read", "show_online", "show_answers"] as const)
+    for (const name of ["invisible", "hide_from_visitors", "show_read", "show_online", "show_answers", "calls_verified"] as const)
       if (isChanged(data, name)) privacy[name] = data.has(name);
     const now = data.has("first_from") ? (await backend.preferences({})).privacy.first_messages : undefined;
     privacy.first_messages = firstMessagesFrom(changesIn(data), now);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { BlockForm } from "#app/features/discovery/blocks/block-form.tsx";
 import { sendMessage } from "#app/features/discovery/likes/message.actions.ts";
+import { CallLink, CallPermission } from "#app/features/messaging/calls/call-permission.tsx";
 import { SENT } from "#app/features/messaging/waiting/returned.ts";
 import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { ReportDialog } from "#app/features/people/reports/report-dialog.tsx";
@@ -72,7 +73,12 @@ export function OpenChat({ chat, selfId, paying, unsent }: OpenChatProps) {
         avatar: profile.main_image && settings.cdn_prefix + profile.main_image.thumb_filename,
         back: { href: "/chats", label: t("chat.back") },
         badge,
-        menu: <ChatMenu conversation={conversation} name={profile.name} profile={profile.id} />,
+        menu: (
+          <>
+            <CallLink calls={chat.calls} conversation={conversation} name={profile.name} />
+            <ChatMenu calls={chat.calls} conversation={conversation} name={profile.name} profile={profile.id} />
+          </>
+        ),
         muted: conversation?.muted && t("chat.mute.done"),
         name: profile.name,
         profileHref: `/members/${profile.id}`,
@@ -94,6 +100,7 @@ export function OpenChat({ chat, selfId, paying, unsent }: OpenChatProps) {
         <>
           <Refusal form={formState("remove-chat")} />
           <Refusal form={formState("mute-chat")} />
+          <Refusal form={formState("allow-calls")} />
           <PhotoRefusal />
           <ReportDialog />
           {chat.liked.length > 0 && <Liked liked={chat.liked} />}
@@ -153,17 +160,18 @@ function asksFirst(chat: CallOutput<"chat">, selfId: string): boolean {
   return asks_fictional || (profile.fictional && price > 0 && !older && messages.every(({ sender }) => sender !== selfId));
 }
 
-interface ChatMenuProps {
+interface ChatMenuProps extends Pick<CallOutput<"chat">, "calls"> {
   /** Null before the first message; then there is nothing to mute or remove. */
   conversation: CallOutput<"chat">["conversation"];
   name: string;
   profile: string;
 }
 
-function ChatMenu({ conversation, name, profile }: ChatMenuProps) {
+function ChatMenu({ calls, conversation, name, profile }: ChatMenuProps) {
   const { t } = edge();
   return (
     <Menu className={css.menu} id="chat-menu" label={t("chat.more")} trigger={<Icon name="more" />}>
+      <CallPermission calls={calls} conversation={conversation} name={name} />
       {conversation && (
         <form action={muteChat} className={css.mute} data-closes="" noValidate>
           <input name="conversation" type="hidden" value={conversation.id} />

@@ -18,7 +18,7 @@ import css from "./privacy.module.css";
 
 export const handle = { scripts: "member" };
 
-const SWITCHES = ["invisible", "hide_from_visitors", "show_read", "show_online", "show_answers"] as const;
+const SWITCHES = ["invisible", "hide_from_visitors", "show_read", "show_online", "show_answers", "calls_verified"] as const;
 
 type Privacy = CallOutput<"preferences">["privacy"];
 
@@ -64,6 +64,11 @@ export function ServerComponent({ loaderData: { privacy, starts } }: { loaderDat
         {privacy.show_answers !== undefined && (
           <Card title={t("notifications.privacy.answers.title")}>
             <Choice name="show_answers" on={privacy.show_answers} />
+          </Card>
+        )}
+        {privacy.calls_verified !== undefined && (
+          <Card id="calls" title={t("notifications.privacy.calls_verified.title")}>
+            <Choice name="calls_verified" on={privacy.calls_verified} />
           </Card>
         )}
         {privacy.first_messages && <FirstMessages chosen={privacy.first_messages} />}

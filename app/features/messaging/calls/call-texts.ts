@@ -1,0 +1,72 @@
+import { edge } from "#worker/server/edge/edge.ts";
+
+/** What the page of a call says. */
+export function callTexts(name: string) {
+  const { t } = edge();
+  const who = { name };
+  return {
+    title: t("calls.title", who),
+    startVideo: t("calls.start.video"),
+    startVoice: t("calls.start.voice"),
+    direct: t("calls.direct.label", who),
+    directWhat: t("calls.direct.hint"),
+    first: [t("calls.first.recording"), t("calls.first.address"), t("calls.first.report")],
+    firstTitle: t("calls.first.title"),
+    asking: t("calls.state.asking"),
+    ringing: t("calls.state.ringing", who),
+    incoming: { video: t("calls.ring.video", who), voice: t("calls.ring.voice", who) },
+    connecting: t("calls.state.connecting"),
+    reconnecting: t("calls.state.reconnecting"),
+    elsewhere: t("calls.state.elsewhere"),
+    accept: t("calls.accept"),
+    acceptVoice: t("calls.acceptVoice"),
+    decline: t("calls.decline"),
+    cancel: t("calls.cancel"),
+    hangUp: t("calls.hangUp"),
+    mute: t("calls.mute"),
+    unmute: t("calls.unmute"),
+    cameraOn: t("calls.cameraOn"),
+    cameraOff: t("calls.cameraOff"),
+    switchCamera: t("calls.switchCamera"),
+    small: t("calls.small"),
+    show: t("calls.show"),
+    hide: t("calls.hide"),
+    mine: t("calls.mine"),
+    mineBlurred: t("calls.mineBlurred"),
+    theirsBlurred: t("calls.theirsBlurred", who),
+    theirsMuted: t("calls.theirsMuted", who),
+    theirsVoice: t("calls.theirsVoice", who),
+    sound: t("calls.sound"),
+    weak: t("calls.weak"),
+    low: t("calls.low"),
+    buy: t("chat.getCredits"),
+    captions: { title: t("calls.captions.title"), text: t("calls.captions.text") },
+    microphone: {
+      denied: t("chat.voice.denied"),
+      missing: t("chat.voice.missing"),
+      used: t("calls.microphone.used"),
+      unable: t("calls.microphone.unable"),
+    },
+    camera: {
+      denied: t("calls.camera.denied"),
+      missing: t("calls.camera.missing"),
+      used: t("calls.camera.used"),
+      unable: t("calls.camera.unable"),
+    },
+    ended: {
+      talked: t("calls.ended.talked", { length: "{{length}}" }),
+      missed: t("calls.ended.missed", who),
+      missedMine: t("calls.ended.missedMine", who),
+      cancelled: t("calls.ended.cancelled"),
+      declined: t("calls.ended.declined", who),
+      declinedMine: t("calls.ended.declinedMine"),
+      failed: t("calls.ended.failed"),
+      credits: t("calls.ended.credits"),
+      gone: t("calls.ended.gone"),
+    },
+    again: t("calls.again"),
+    back: t("calls.back"),
+    report: t("calls.report"),
+  };
+}
+export type CallTexts = ReturnType<typeof callTexts>;

@@ -1,0 +1,71 @@
+import type { CallFrame, SignalData, SignalEvent } from "./call-frames.client.ts";
+
+export interface SignalState {
+  next: number;
+  received: number;
+  waiting: { n: number; data: SignalData }[];
+}
+
+export interface SignalDeps {
+  call: string;
+  device: string;
+  /** False without an open socket. */
+  send(frame: CallFrame): boolean;
+  receive(data: SignalData): void;
+  /** Survives a reload of the page, so that numbers only grow. */
+  load(): SignalState | null;
+  save(state: SignalState): void;
+}
+
+/** Numbered, kept until the server has them, and handed on in order: a lost socket loses none. */
+export class Signals {
+  readonly #state: SignalState;
+  readonly #deps: SignalDeps;
+
+  constructor(deps: SignalDeps) {
+    this.#deps = deps;
+    this.#state = deps.load() ?? { next: 1, received: 0, waiting: [] };
+  }
+
+  /** The page was loaded anew in this call. */
+  get isResumed(): boolean {
+    return this.#state.next > 1 || this.#state.received > 0;
+  }
+
+  say(data: SignalData): void {
+    const { call } = this.#deps;
+    const signal = { n: this.#state.next++, data };
+    this.#state.waiting.push(signal);
+    this.#save();
+    this.#deps.send({ type: "signal", call, ...signal });
+  }
+
+  /** After each connection: asks for what was missed, then repeats what the server has not acknowledged. */
+  here(): void {
+    const { call, device } = this.#deps;
+    if (!this.#deps.send({ type: "call_here", call, device, received: this.#state.received })) return;
+    for (const signal of this.#state.waiting) this.#deps.send({ type: "signal", call, ...signal });
+  }
+
+  hear(event: SignalEvent): void {
+    if (event.call !== this.#deps.call) return;
+    if (event.type === "signal_ack") {
+      this.#state.waiting = this.#state.waiting.filter(({ n }) => n > event.n);
+      this.#save();
+      return;
+    }
+    const { received } = this.#state;
+    if (event.n <= received) return;
+    if (event.n > received + 1) {
+      this.here();
+      return;
+    }
+    this.#state.received = event.n;
+    this.#save();
+    this.#deps.receive(event.data);
+  }
+
+  #save(): void {
+    this.#deps.save(this.#state);
+  }
+}
