@@ -16,13 +16,13 @@ import {
   sessions,
 } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import type { Sum } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { NOTIFICATION_KINDS, type Sum } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { ageFactsJson } from "#worker/people/identity/age-facts.sql.ts";
 import type { AgeFacts } from "#worker/people/identity/age-gate.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import { g, isAskerShown, p } from "#worker/people/identity/grants.sql.ts";
 import type { PushJob } from "./jobs.ts";
-import { OTHER, PARTS } from "./parts.vocabulary.ts";
+import { PARTS, sumOf, UNNAMED } from "./parts.vocabulary.ts";
 
 const a = aliased(accounts, "a");
 const c = aliased(participants, "c");
@@ -66,6 +66,8 @@ export interface PushState {
   country: string;
   /** The subject of a digest. */
   parts: string;
+  /** The parts of a digest of which there is news. */
+  fresh: string;
   paused: boolean;
   names: boolean;
   quiet: QuietHours | null;
@@ -133,7 +135,7 @@ export function createPushStore(db: Database) {
         ...digests.map(
           ({ id, accountId, dueAt, subject }) => sql`INSERT INTO ${pushes} (id, account_id, kind, subject, created_at, due_at)
             VALUES (${id}, ${accountId}, 'digest', ${subject}, ${dueAt}, ${dueAt})
-            ON CONFLICT (id) DO UPDATE SET subject = ${pushes}.${pushes.subject} || excluded.subject
+            ON CONFLICT (id) DO UPDATE SET subject = iif(${pushes}.${pushes.subject} = '', ${UNNAMED}, ${pushes}.${pushes.subject}) || excluded.subject
               WHERE instr(${pushes}.${pushes.subject}, excluded.subject) = 0`,
         ),
       ]);
@@ -174,14 +176,24 @@ const ofConversation = sql`${h.kind} IN ('message', 'gift', 'call', 'request', '
 const ofLike = sql`${h.kind} IN ('like', 'match')`;
 const ofPhotos = sql`${h.kind} IN ('photo_request', 'photo_answer')`;
 
-const of = (sum: Sum) => sql`instr(${h.subject}, ${sql.raw(`'${PARTS[sum]}'`)}) > 0`;
-/** A digest of an earlier version has no parts: it is about messages and likes. */
-const HAS_NEWS = sql`(${of("unread")} OR ${h.subject} = '') AND ${a.unread} > 0 OR (${of("newLikes")} OR ${h.subject} = '') AND ${a.newLikes} > 0
-  OR instr(${h.subject}, ${sql.raw(`'${OTHER}'`)}) > 0
-  OR ${of("requests")} AND EXISTS (SELECT 1 FROM ${x} INDEXED BY participants_requests WHERE ${x.memberId} = ${a.id} AND ${x.request} = 'open')
-  OR ${of("newInSearches")} AND EXISTS (SELECT 1 FROM ${w} WHERE ${w.memberId} = ${a.id} AND ${w.fresh} > 0)
-  OR ${of("photoRequests")} AND EXISTS (SELECT 1 FROM ${y} WHERE ${y.ownerId} = ${a.id} AND ${y.status} = 'requested')
-  OR ${of("photoAnswers")} AND EXISTS (SELECT 1 FROM ${y} WHERE ${y.memberId} = ${a.id} AND ${y.status} = 'granted' AND ${y.at} > ${a.newsSeenAt})`;
+const SUMS: Readonly<Record<Sum, SQL>> = {
+  unread: sql`${a.unread} > 0`,
+  newLikes: sql`${a.newLikes} > 0`,
+  requests: sql`EXISTS (SELECT 1 FROM ${x} INDEXED BY participants_requests WHERE ${x.memberId} = ${a.id} AND ${x.request} = 'open')`,
+  newInSearches: sql`EXISTS (SELECT 1 FROM ${w} WHERE ${w.memberId} = ${a.id} AND ${w.fresh} > 0)`,
+  photoRequests: sql`EXISTS (SELECT 1 FROM ${y} WHERE ${y.ownerId} = ${a.id} AND ${y.status} = 'requested')`,
+  photoAnswers: sql`EXISTS (SELECT 1 FROM ${y} WHERE ${y.memberId} = ${a.id} AND ${y.status} = 'granted' AND ${y.at} > ${a.newsSeenAt})`,
+};
+
+/** The parts of a digest of which there is news. */
+const FRESH = sql`${sql.join(
+  NOTIFICATION_KINDS.map((kind) => {
+    const sum = sumOf(kind);
+    const isPart = sql`instr(iif(${h.subject} = '', ${sql.raw(`'${UNNAMED}'`)}, ${h.subject}), ${sql.raw(`'${PARTS[kind]}'`)}) > 0`;
+    return sql`iif(${isPart}${sum ? sql` AND ${SUMS[sum]}` : sql``}, ${sql.raw(`'${PARTS[kind]}'`)}, '')`;
+  }),
+  sql` || `,
+)}`;
 
 /** Sessions past their time stay until the cron removes them. */
 const subscriptionsAt = (now: number) => sql`(SELECT json_group_array(json_object('endpoint', ${u.endpoint},
@@ -197,7 +209,8 @@ const SEEN = sql`(${p.status} = 'active' OR (${ofConversation} AND ${p.status} =
 function stateOf(now: number): SQL {
   return sql`json_object('id', ${a.id}, 'status', ${a.status}, 'age', ${ageFactsJson(a, me)}, 'language', ${a.language}, 'fictionalReader', ${me.fictional},
     'unread', ${a.unread}, 'newLikes', ${a.newLikes}, 'channels', json(coalesce(${q.channels}, '{}')),
-    'paused', coalesce(${q.paused}, 0), 'paces', json(coalesce(${q.paces}, '{}')), 'country', ${me.country}, 'parts', ${h.subject},
+    'paused', coalesce(${q.paused}, 0), 'paces', json(coalesce(${q.paces}, '{}')), 'country', ${me.country},
+    'parts', ${h.subject}, 'fresh', CASE WHEN ${h.kind} = 'digest' THEN ${FRESH} ELSE '' END,
     'names', coalesce(${q.pushNames}, 0), 'quiet', json(${q.quiet}),
     'subscriptions', json(${subscriptionsAt(now)}), 'name', CASE WHEN ${SEEN} THEN ${p.name} END,
     'fictional', coalesce(${p.fictional}, 0), 'inConversation', coalesce(${c.unread}, 0),
@@ -208,7 +221,6 @@ function stateOf(now: number): SQL {
       WHEN ${ofConversation} THEN coalesce(${c.unread} > 0 AND ${c.muted} = 0 AND ${c.readSeq} < coalesce(j.value ->> 'seq', ${c.readSeq} + 1), 0)
       WHEN ${ofLike} THEN coalesce(${l.isNew} = 1 AND (${h.kind} = 'match') = (${l.matchedAt} IS NOT NULL), 0)
       WHEN ${ofPhotos} THEN coalesce(${g.status} = iif(${h.kind} = 'photo_request', 'requested', 'granted'), 0)
-      WHEN ${h.kind} = 'digest' THEN ${HAS_NEWS}
       WHEN ${h.kind} = 'search' THEN EXISTS (SELECT 1 FROM ${v} WHERE ${v.id} = ${h.subject} AND ${v.memberId} = ${a.id}
         AND ${v.fresh} > 0 AND ${v.notify} = 1) ELSE 1 END,
     'wasShown', EXISTS (SELECT 1 FROM pushes e WHERE e.account_id = ${a.id} AND e.subject = ${h.subject} AND e.outcome = 'sent'

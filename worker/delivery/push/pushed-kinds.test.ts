@@ -74,6 +74,33 @@ test("daily and weekly news is one push message in the evening, of what is still
   expect(await told(nextDigest(clock, "weekly", NOW))).toEqual([1, 0]);
 });
 
+test("a digest does not tell of a kind that was switched off meanwhile, nor during a break", async () => {
+  await runSql("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, ?)", ben, anna, NOW);
+  const conversation = await writeMessage(ben, anna, NOW);
+  const like: PushJob = { id: newId(), kind: "like", to: anna, subject: ben };
+  const message: PushJob = { id: newId(), kind: "message", to: anna, subject: conversation, seq: 1 };
+  const paces = JSON.stringify({ message: { push: "daily" }, like: { push: "daily" }, match: { push: "daily" } });
+  const evening = nextDigest({ id: anna, zone: "Europe/Amsterdam" }, "daily", NOW);
+  const told = async (jobs: PushJob[], then: { channels?: string; paused?: number }) => {
+    await runSql("DELETE FROM pushes WHERE account_id = ?", anna);
+    await prefer({});
+    await runSql("UPDATE preferences SET paces = ? WHERE account_id = ?", paces, anna);
+    await pushes.deliver(jobs, NOW);
+    await prefer(then);
+    await runSql("UPDATE preferences SET paces = ?, paused = ? WHERE account_id = ?", paces, then.paused ?? 0, anna);
+    [sent, queued] = [[], []];
+    await pushes.sweep(evening);
+    await pushes.deliver(queued, evening);
+    return [queued.length, sent.length];
+  };
+  const off = '{"like":{"push":false}}';
+  expect(await told([like], {})).toEqual([1, 1]);
+  expect(await told([like], { channels: off })).toEqual([1, 0]);
+  expect(await told([like, message], { channels: off })).toEqual([1, 1]);
+  expect(await told([like, message], { channels: '{"like":{"push":false},"message":{"push":false}}' })).toEqual([1, 0]);
+  expect(await told([like, message], { paused: 1 })).toEqual([1, 0]);
+});
+
 test("a gift is pushed by its own switch, in the place of its conversation", async () => {
   const conversation = await writeMessage(ben, anna, NOW);
   const message: PushJob = { id: newId(), kind: "message", to: anna, subject: conversation, seq: 1 };

@@ -8,7 +8,7 @@ import { log } from "#worker/platform/log.ts";
 import { zoneNamed, zoneOf } from "#worker/platform/zones.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { PushJob } from "./jobs.ts";
-import { OTHER, PARTS } from "./parts.vocabulary.ts";
+import { kindsIn, PARTS } from "./parts.vocabulary.ts";
 import { payloadOf, tagOf } from "./payload.ts";
 import type { Outcome, PushState, PushStore, Subscription } from "./push.store.ts";
 import { quietUntil } from "./quiet.ts";
@@ -144,7 +144,8 @@ function receiversOf({ kind, without, again }: PushJob, { subscriptions }: PushS
 function isWanted({ kind }: PushJob, state: PushState): boolean {
   if (state.status !== "active" || state.fictionalReader || !state.isNew) return false;
   if (kind === "close") return state.wasShown;
-  if (kind === "digest") return !state.paused;
+  // The member may have switched a kind off since it was put off.
+  if (kind === "digest") return kindsIn(state.fresh).some((one) => wants(state, one, "push"));
   // A job of an earlier version may name a kind that is gone.
   const wanted = kind === "call" ? "message" : kind;
   if (!Object.hasOwn(NOTIFICATIONS, wanted)) return false;
@@ -163,11 +164,10 @@ function waitsUntil(job: PushJob, state: PushState, now: number): number | null 
   return wakes(job) ? null : quietUntil(state.quiet, now);
 }
 
-/** Of what a digest tells: it asks then whether that is still new. */
+/** Of what a digest tells: it asks then whether that is still new and wanted. */
 function partOf({ kind }: PushJob, { parts }: PushState): string {
   if (kind === "digest") return parts;
-  const unseen = kind === "close" ? null : NOTIFICATIONS[kind === "call" ? "message" : kind].mail?.unseen;
-  return unseen ? PARTS[unseen] : OTHER;
+  return kind === "close" ? "" : PARTS[kind === "call" ? "message" : kind];
 }
 
 function wakes({ kind }: PushJob): boolean {
