@@ -1,7 +1,7 @@
 import type { Live } from "#worker/delivery/live/live.ts";
 import { announced } from "#worker/delivery/live/live.ts";
 import { isByConsent, OPTIONAL, type OptionalKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
-import { digestKinds } from "#worker/delivery/notifications/paces.ts";
+import { digestKinds, mayWait } from "#worker/delivery/notifications/paces.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import { addresseeOf } from "#worker/people/identity/viewer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
@@ -95,7 +95,10 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
       if (isByConsent(kind) && kind !== type) return false;
       return whyNot(kind, { status: "active", disabled: [], channels: chosen.channels, paused: false }) !== null;
     });
-    return { stopped, kinds: type === DIGEST ? digestKinds(chosen) : [type] };
+    if (type !== DIGEST) return { stopped, kinds: [type] };
+    const waiting = digestKinds(chosen);
+    // The digest is older than the choice of another pace: what it told of comes by other mails now.
+    return { stopped, kinds: waiting.length > 0 ? waiting : OPTIONAL.filter((kind) => mayWait(kind, "mail")) };
   }
 
   async function changing(accountId: string, write: () => Promise<void>): Promise<void> {

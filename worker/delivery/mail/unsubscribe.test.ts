@@ -2,6 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addMember } from "#tests/setup/add-member.ts";
 import { OPTIONAL } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { mayWait } from "#worker/delivery/notifications/paces.ts";
 import { hmac } from "#worker/platform/crypto.ts";
 import { createUnsubscribeLinks } from "./unsubscribe.ts";
 import { isUnsubscribeLink } from "./unsubscribe.vocabulary.ts";
@@ -86,8 +87,6 @@ describe("one press in a mail program", () => {
   test("of a digest stops what comes in digests, and nothing else", async () => {
     const digest = await links.token("liaison", member, "digest");
     expect(await links.read("liaison", digest)).toEqual({ accountId: member, type: "digest" });
-    expect((await press(`/${digest}`)).status).toBe(200);
-    expect(await disabled()).toEqual([]);
     await env.DB.prepare("INSERT INTO preferences (account_id, paces, updated_at) VALUES (?, ?, 0)")
       .bind(
         member,
@@ -99,6 +98,14 @@ describe("one press in a mail program", () => {
     for (let i = 0; i < 2; i++) expect((await press(`/${digest}`)).status).toBe(200);
     expect((await disabled()).toSorted()).toEqual(["listunsubscribe:like", "listunsubscribe:match"]);
     expect(await look()).toMatchObject({ stopped: expect.arrayContaining(["like", "match"]) });
+  });
+
+  test("of a digest stops what may come in one, once the member has changed back to mails at once", async () => {
+    const digest = await links.token("liaison", member, "digest");
+    expect((await press(`/${digest}`)).status).toBe(200);
+    const kinds = OPTIONAL.filter((kind) => mayWait(kind, "mail"));
+    expect(kinds).toContain("message");
+    expect((await disabled()).toSorted()).toEqual(kinds.map((kind) => `listunsubscribe:${kind}`).toSorted());
   });
 
   test("opening the link, as mail scanners do, stops nothing", async () => {

@@ -32,7 +32,7 @@ function Choice({ found, token }: { found: CallOutput<"unsubscription">; token: 
   const { type } = found;
   const stopped = OPTIONAL.filter((kind) => found.stopped.includes(kind));
   const kinds = OPTIONAL.filter((kind) => (found.kinds ?? [type]).includes(kind));
-  const done = kinds.every((kind) => stopped.includes(kind));
+  const done = kinds.length > 0 && kinds.every((kind) => stopped.includes(kind));
   return (
     <CardPage title={title}>
       <PageHeader title={title} />
