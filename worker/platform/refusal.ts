@@ -9,6 +9,8 @@ export function refusalWords(
   if (code === "not_enough_credits" && params.name === undefined) return t("error.credits");
   // Without a reason the caller has not proved to own the account.
   if (code === "banned" && params.reason !== undefined) return t("error.closed", params);
+  // Without a time the conversations of another account in the browser count.
+  if (code === "too_many_conversations" && params.date === undefined) return t("error.conversations");
   if (code !== "too_many_requests" || !retryAfter) return t(`errors.${code}`, params);
   const minutes = Math.ceil(retryAfter / 60);
   const when = new Intl.RelativeTimeFormat(t.language);

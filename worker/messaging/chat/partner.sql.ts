@@ -20,7 +20,7 @@ import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
 import type { FirstRule } from "./first-messages.ts";
 import type { Marks } from "./marks.ts";
 import { marksOf } from "./receipts.sql.ts";
-import { begunSince, type StartLimits, upheldOf, usedFree, wasDeclined } from "./starts.sql.ts";
+import { begunSince, ownSince, type StartLimits, upheldOf, usedFree, wasDeclined } from "./starts.sql.ts";
 import type { Upheld } from "./starts.vocabulary.ts";
 
 const c = aliased(conversations, "c");
@@ -92,8 +92,8 @@ export interface Partner {
   /** The partner declined what the member had begun, and has not written since. */
   declined: boolean;
   usedFree: boolean;
-  /** What decides how many conversations may begin a day; null once this one has begun. Times in ms, newest first. */
-  starts: { begun: number[]; upheld: Upheld[] } | null;
+  /** What decides how many conversations may begin a day; null once this one has begun. Times in ms, newest first. `own` of `begun` may be told. */
+  starts: { begun: number[]; own: number[]; upheld: Upheld[] } | null;
 }
 
 /** JSON as it is stored, or NULL. */
@@ -147,7 +147,7 @@ export function partnerQuery(memberId: string, by: With, limits: StartLimits, co
       EXISTS (SELECT 1 FROM ${fraudRemovals} WHERE ${fraudRemovals.memberId} = ${p.id}) AS fraud,
       iif(${c.id} IS NULL, ${firstRule(memberId)}, NULL) AS first,
       ${usedFree(memberId, limits)} AS usedFree,
-      iif(${c.id} IS NULL, json_object('begun', json(${begunSince(memberId, limits.since)}), 'upheld', json(${upheldOf(memberId, limits.upheldSince)})), NULL) AS starts
+      iif(${c.id} IS NULL, json_object('begun', json(${begunSince(memberId, limits.since)}), 'own', json(${ownSince(memberId, limits.since)}), 'upheld', json(${upheldOf(memberId, limits.upheldSince)})), NULL) AS starts
       ${columns ?? sql``}
     FROM ${columns ? sql`(SELECT 1) LEFT JOIN ${p} ON ${p.id} = ${partner}` : p}
     LEFT JOIN ${c} ON ${c.id} = ${idOf(memberId, by)}

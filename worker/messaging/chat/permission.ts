@@ -207,8 +207,11 @@ export function refuse(ctx: MemberContext, target: Partner, { price, text }: Pri
 /** @throws too_many_conversations */
 function refuseMore(ctx: MemberContext, { starts }: Partner): void {
   if (!starts) return;
-  const next = nextStart(starts.begun, startsPerDay(standingOf(ctx, starts.upheld), SLOWED.starts), DAY);
-  if (next === null) return;
+  const most = startsPerDay(standingOf(ctx, starts.upheld), SLOWED.starts);
+  if (nextStart(starts.begun, most, DAY) === null) return;
+  const next = nextStart(starts.own, most, DAY);
+  // A time would tell when another account of the browser wrote.
+  if (next === null) throw new AppError("too_many_conversations");
   const { domain, viewer, language, country, now } = ctx;
   const zone = readersZone(
     viewer.preferences.quiet?.zone ?? null,

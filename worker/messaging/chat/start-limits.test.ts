@@ -82,6 +82,27 @@ test("another account in the same browser has no room of its own, nor has who bl
   await runSql("UPDATE sessions SET device = 'second', former = 'first' WHERE account_id = ?", other.id);
   await api(ben, "POST", "block.php", { profile: ann.id });
   await api(ben, "DELETE", "block.php", { profile: ann.id });
-  expect([(await limits(ben)).begun, (await limits(other)).begun]).toEqual([2, 2]);
-  expect(await write(other, await person())).toMatchObject({ code: "too_many_conversations" });
+  expect([(await limits(ben)).begun, (await limits(other)).begun]).toEqual([2, 0]);
+  // Neither the number nor a time tells what the other account did.
+  expect((await limits(other)).next_at).toBe(null);
+  const refused = await write(other, await person());
+  expect(refused).toMatchObject({ code: "too_many_conversations", message: expect.stringContaining("within 24 hours") });
+  expect(refused).not.toMatchObject({ retry_after: expect.any(Number) });
+  expect(refused).not.toMatchObject({ message: expect.stringMatching(/\d{4}|\d\d:\d\d/) });
+});
+
+test("many log-ins of one account give it no room of its own", async () => {
+  const [other, ann] = [await paid(), await person()];
+  for (const who of [ben, ben, other, other]) await upheld(who);
+  await say(ben, ann, "Hello");
+  await say(other, ann, "Hello");
+  const chain = [ben, other].flatMap((who) => Array.from({ length: 25 }, () => who.id));
+  for (const [index, id] of chain.entries())
+    await runSql(
+      `INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, country, last_seen_at, created_at, expires_at, device, former)
+        VALUES (?, ?, 'liaison', '', '', ?, ?, ?, ?, ?)`,
+      ...[newId(), id, index, index, index, `browser-${index}`, index === 0 ? null : `browser-${index - 1}`],
+    );
+  for (const who of [ben, other])
+    expect(await write(who, await person()), who === ben ? "first" : "second").toMatchObject({ code: "too_many_conversations" });
 });

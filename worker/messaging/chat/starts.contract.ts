@@ -5,10 +5,10 @@ import { START_FACTS } from "./starts.vocabulary.ts";
 const count = z.int().min(0);
 
 export const startsSchema = z.object({
-  /** New conversations within 24 hours, and how many count: also removed ones, and those of other accounts in the browser. */
+  /** New conversations within 24 hours, and how many the member has begun, also removed ones. Those of the browser's other accounts count unshown. */
   most: count,
   begun: count,
-  /** When the next one may begin; null where one may begin now. */
+  /** When the next one may begin; null where the member's own leave room. */
   next_at: z.iso.datetime().nullable(),
   /** Facts that give more, and how many; `counts` says whether they do now. */
   growth: z.array(z.object({ fact: z.enum([...START_FACTS, "paid"]), more: count, counts: z.boolean() })),

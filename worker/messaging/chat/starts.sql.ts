@@ -7,8 +7,8 @@ const f = aliased(profiles, "f");
 const s = aliased(sessions, "s");
 const v = aliased(decisions, "v");
 
-/** Log-ins of one browser that are followed. */
-const CHAIN = 20;
+/** Log-ins of one browser that are followed, the account's own among them. As many as staff see: decision 127. */
+const CHAIN = 200;
 /** Decisions that are read: more lower nothing further. */
 const MOST_UPHELD = 8;
 
@@ -49,27 +49,32 @@ export function usedFree(memberId: string, { free, desk }: StartLimits): SQL {
 }
 
 /** The member, and who else has logged in with the same browser: decision 127. A new account has no room of its own. */
-function ofBrowser(memberId: string): SQL {
-  return sql`(WITH RECURSIVE browsers (print) AS (
+function withBrowser(memberId: string): SQL {
+  return sql`WITH RECURSIVE browsers (print) AS (
       SELECT ${s.device} FROM ${s} WHERE ${s.accountId} = ${memberId} AND ${s.device} IS NOT NULL
       UNION SELECT ${s.former} FROM ${s} WHERE ${s.accountId} = ${memberId} AND ${s.former} IS NOT NULL
       UNION SELECT ${s.former} FROM browsers JOIN ${s} ON ${s.device} = browsers.print WHERE ${s.former} IS NOT NULL
       UNION SELECT ${s.device} FROM browsers JOIN ${s} ON ${s.former} = browsers.print WHERE ${s.device} IS NOT NULL
-      LIMIT ${CHAIN})
-    SELECT ${s.accountId} FROM browsers JOIN ${s} ON ${s.device} = browsers.print UNION SELECT ${memberId})`;
+      LIMIT ${CHAIN}),
+    members (id) AS MATERIALIZED (SELECT ${s.accountId} FROM browsers JOIN ${s} ON ${s.device} = browsers.print UNION SELECT ${memberId})`;
 }
 
 /** Newest first, at most `most`. */
 function recent(memberId: string, since: number, most: number): SQL {
-  return sql`SELECT at FROM (
+  return sql`SELECT at FROM (${withBrowser(memberId)}
       SELECT ${conversations.createdAt} AS at FROM ${conversations}
-        WHERE ${conversations.startedBy} IN ${ofBrowser(memberId)} AND ${conversations.createdAt} > ${since}
+        WHERE ${conversations.startedBy} IN (SELECT id FROM members) AND ${conversations.createdAt} > ${since}
       UNION ALL SELECT ${endedStarts.startedAt} FROM ${endedStarts}
-        WHERE ${endedStarts.senderId} IN ${ofBrowser(memberId)} AND ${endedStarts.startedAt} > ${since})
+        WHERE ${endedStarts.senderId} IN (SELECT id FROM members) AND ${endedStarts.startedAt} > ${since})
     ORDER BY at DESC LIMIT ${most}`;
 }
 
-/** JSON: times (ms) of the conversations that were begun after `since`, newest first. */
+/** JSON: times (ms) of the conversations that the member has begun after `since`, newest first. */
+export function ownSince(memberId: string, since: number): SQL {
+  return sql`(SELECT json_group_array(at) FROM (SELECT at FROM (${startsOf(memberId, since)}) ORDER BY at DESC LIMIT ${MOST_STARTS}))`;
+}
+
+/** As `ownSince`, with those of the browser's other accounts. Rules and staff read them; no member is told when another one writes. */
 export function begunSince(memberId: string, since: number): SQL {
   return sql`(SELECT json_group_array(at) FROM (${recent(memberId, since, MOST_STARTS)}))`;
 }
