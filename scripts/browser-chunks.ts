@@ -31,7 +31,7 @@ const PARTS: [name: string, files: RegExp][] = [
   ["report", /\/app\/features\/people\/reports\/report-modal-view\./],
   [
     "chats",
-    /\/app\/(?:features\/messaging\/(?:chat\/(?:chat-rows|chat-row|use-rows|rows|saved-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,
+    /\/app\/(?:features\/messaging\/(?:chat\/(?:chat-rows|chat-row|call-words|use-rows|rows|saved-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,
   ],
   ["chat", /\/app\/(?:features\/messaging\/(?:chat|gifts)\/|ui\/progress-bar\.)|\/worker\/platform\/text\.ts/],
   // With the first dialog that scripts open, or the pop-up that is one.

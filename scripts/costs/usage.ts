@@ -130,7 +130,7 @@ export const RARE: readonly CallName[] = [
     "sendVoice",
     "playVoice",
     "sayGoodbye",
-    ...(["callPermission", "startCall", "call", "answerCall", "endCall", "renewCall", "reportCall"] as const),
+    ...(["callPermission", "startCall", "answerCall", "endCall", "renewCall", "reportCall"] as const),
     "answerRequest",
     "unlike",
   ] as const),

@@ -157,8 +157,9 @@ test("settings.php lists every feature as on or off", async () => {
     (await (await page.context().request.get(at("/api/settings.php", host))).json()).settings.features;
   const all = (on: (feature: Feature) => boolean) => Object.fromEntries(FEATURES.map((feature) => [feature, on(feature)]));
   expect([await features("localhost"), await features(FULL)]).toEqual([
-    all((feature) => BUILT.includes(feature)),
-    all(() => true),
+    all((feature) => BUILT.includes(feature) && feature !== "calls"),
+    // Calls need a relay, which this deployment does not name.
+    all((feature) => feature !== "calls"),
   ]);
 });
 

@@ -174,12 +174,17 @@ export function createExportStore(db: Database) {
 
     /** Spoken answers that others hear or that wait, oldest first. */
     async spoken(accountId: string): Promise<{ key: string; question: string; container: string }[]> {
-      const said = (texts: SQL) => sql`SELECT value ->> '$.voice.key' AS key, value ->> '$.question' AS question,
-        value ->> '$.voice.container' AS container FROM ${texts} AND value ->> '$.voice.key' IS NOT NULL`;
-      const shown = sql`${profiles}, json_each(${profiles.prompts}) WHERE ${profiles}.${profiles.id} = ${accountId}`;
-      const waiting = sql`${heldTexts}, json_each(${heldTexts.value}) WHERE ${heldTexts.memberId} = ${accountId}
+      const said = (
+        texts: SQL,
+      ) => sql`SELECT said.value ->> '$.question' AS question, said.value ->> '$.voice.container' AS container,
+        said.value ->> '$.voice.key' AS file FROM ${texts} AND said.value ->> '$.voice.key' IS NOT NULL`;
+      const shown = sql`${profiles}, json_each(${profiles.prompts}) AS said WHERE ${profiles}.${profiles.id} = ${accountId}`;
+      const waiting = sql`${heldTexts}, json_each(${heldTexts}.${heldTexts.value}) AS said WHERE ${heldTexts.memberId} = ${accountId}
         AND ${heldTexts.field} = 'prompts' AND ${heldTexts.status} = 'waiting'`;
-      return db.all(sql`${said(shown)} UNION ${said(waiting)} ORDER BY question, key`);
+      const rows = await db.all<{ question: string; container: string; file: string }>(
+        sql`${said(shown)} UNION ${said(waiting)} ORDER BY question, file`,
+      );
+      return rows.map(({ file, ...one }) => ({ key: file, ...one }));
     },
 
     async sentPhotos(accountId: string): Promise<SentPhoto[]> {

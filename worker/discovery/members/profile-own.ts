@@ -104,13 +104,13 @@ export function createOwnProfile({ store, live, limits, regionsOf }: Deps) {
     },
 
     /** A missing field keeps its value. Idempotent. With any error nothing is stored. @throws invalid conflict */
-    updateProfile: (ctx: MemberContext, input: Input<typeof contract.updateProfile>) =>
+    updateProfile: async (ctx: MemberContext, input: Input<typeof contract.updateProfile>) =>
       write(ctx, changesOf(input, ctx, regionsHere(ctx)), withVoices),
 
     /** `change` gets the answers as their member sees them. @throws invalid conflict, and what `change` throws */
-    async changeAnswers(ctx: MemberContext, change: (own: StoredPrompt[]) => StoredPrompt[]) {
+    async changeAnswers(ctx: MemberContext, change: (own: StoredPrompt[]) => Promise<StoredPrompt[]>) {
       const { prompts } = withOwnTexts(ctx.viewer.profile, await store.heldTexts(ctx.viewer.id));
-      return write(ctx, { prompts: change(prompts) }, (changed) => changed);
+      return write(ctx, { prompts: await change(prompts) }, (changed) => changed);
     },
   };
 

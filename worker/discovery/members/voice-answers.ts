@@ -22,7 +22,7 @@ interface Deps {
   makeVoice(file: Blob, longest: number): Promise<VoiceFile>;
   limits: Limits;
   /** Of the own profile: a new recording waits there for a person, as a text does that looks like fraud. */
-  changeAnswers(ctx: MemberContext, change: (prompts: StoredPrompt[]) => StoredPrompt[]): Promise<Own>;
+  changeAnswers(ctx: MemberContext, change: (prompts: StoredPrompt[]) => Promise<StoredPrompt[]>): Promise<Own>;
 }
 
 const ERASED_AT_ONCE = 20;
@@ -39,16 +39,19 @@ export function createVoiceAnswers({ store, files, makeVoice, limits, changeAnsw
     async sayAnswer(ctx: MemberContext, { question, file, levels }: Input<typeof contract.sayAnswer>): Promise<Own> {
       const owner = ctx.viewer.id;
       if (!speaks(ctx.domain) || ctx.viewer.profile.fictional) throw new AppError("forbidden");
-      refuseOver(await limits.hit(...limitOf("voiceAnswers", { member: owner }), ctx.now));
-      const made = await makeVoice(file, VOICE_LIMITS.answer);
-      const key = `${VOICE_ANSWER_PREFIX}${newSecret(24)}`;
-      const container = made.type === "audio/mp4" ? "m4a" : "webm";
-      const voice = { key, duration: made.duration, levels: levels ?? "", container } as const;
-      // The row first: without it nobody would find the file.
-      await store.add({ key, memberId: owner, createdAt: ctx.now });
-      await files.keepVoice(key, made, owner);
-      const own = await changeAnswers(ctx, (prompts) => changed(prompts, question, voice));
-      await files.finish(key, owner);
+      let kept: string | null = null;
+      const own = await changeAnswers(ctx, async (prompts) => {
+        refuseUnanswered(prompts, question);
+        refuseOver(await limits.hit(...limitOf("voiceAnswers", { member: owner }), ctx.now));
+        const made = await makeVoice(file, VOICE_LIMITS.answer);
+        kept = `${VOICE_ANSWER_PREFIX}${newSecret(24)}`;
+        // The row first: without it nobody would find the file.
+        await store.add({ key: kept, memberId: owner, createdAt: ctx.now });
+        await files.keepVoice(kept, made, owner);
+        const container = made.type === "audio/mp4" ? "m4a" : "webm";
+        return changed(prompts, question, { key: kept, duration: made.duration, levels: levels ?? "", container });
+      });
+      if (kept) await files.finish(kept, owner);
       return own;
     },
 
@@ -56,7 +59,10 @@ export function createVoiceAnswers({ store, files, makeVoice, limits, changeAnsw
     async removeSpoken(ctx: MemberContext, { question }: Input<typeof contract.removeSpoken>): Promise<Own> {
       // On a site without staff nothing waits: what waits elsewhere would be shown at once.
       if (!speaks(ctx.domain)) throw new AppError("forbidden");
-      return changeAnswers(ctx, (prompts) => changed(prompts, question, undefined));
+      return changeAnswers(ctx, async (prompts) => {
+        refuseUnanswered(prompts, question);
+        return changed(prompts, question, undefined);
+      });
     },
 
     /** Erases recordings that no text and no proof names any more. Idempotent. */
@@ -74,8 +80,11 @@ export function createVoiceAnswers({ store, files, makeVoice, limits, changeAnsw
 }
 
 /** @throws invalid */
+function refuseUnanswered(prompts: StoredPrompt[], question: string): void {
+  if (prompts.some((one) => one.question === question)) return;
+  throw new AppError("invalid", { fields: [{ field: "question", code: "unknown_option" }] });
+}
+
 function changed(prompts: StoredPrompt[], question: string, voice: StoredPrompt["voice"]): StoredPrompt[] {
-  if (!prompts.some((one) => one.question === question))
-    throw new AppError("invalid", { fields: [{ field: "question", code: "unknown_option" }] });
   return prompts.map((one) => (one.question === question ? { question, answer: one.answer, ...(voice && { voice }) } : one));
 }

@@ -47,8 +47,9 @@ const PAID: Partial<Record<(typeof LEDGER_KINDS)[number], (profile: string) => P
   gift: (profile) => gifts.sendGift(ctx, { profile, gift: "rose", client_id: newId(), ...KNOWN }),
   photos: (profile) => unlock.unlockPhotos(ctx, { profile, ...KNOWN }),
 };
-/** What the ledger books beside: nothing that is done for another member. */
+/** What the ledger books beside: nothing that is done for another member. Fictional profiles cannot be called. */
 const NOT_FOR_MEMBERS = [
+  "call",
   ...["signup", "adjustment", "purchase", "refund", "chargeback", "debt", "reversal", "brought", "goodwill"],
 ];
 

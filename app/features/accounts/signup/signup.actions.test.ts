@@ -34,7 +34,9 @@ test("a first part that cannot be stored does not stop the sign-up", async () =>
 
 test("where a site is for one gender, its answers replace those of a form or a draft from before", async () => {
   const answers = async (genders: string[]) => (await post(null, genders)).saved;
-  const draft = (gender: string, looking_for: string) => [[{ step: "account", values: { gender, looking_for } }]];
+  // Who chooses woman or man says no more.
+  const none = { identity: "", identity_words: "", identity_shown: "", identity_consent: "", shown_in: "" };
+  const draft = (gender: string, looking_for: string) => [[{ step: "account", values: { gender, looking_for, ...none } }]];
   expect(await answers(["male"])).toEqual(draft("male", "male"));
   expect(await answers(["female", "male"])).toEqual(draft("female", "female"));
 });

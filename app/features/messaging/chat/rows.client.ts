@@ -77,9 +77,9 @@ export function isLastWord(known: Rows, conversation: string, message: Message |
   return row !== undefined && (message === null || message.seq >= row.conversation.last_seq);
 }
 
-/** A call that was talked or declined is known to both. */
+/** A call that was talked or declined is known to both. A message of an earlier upstream tells of none. */
 function isNews({ call }: Message): boolean {
-  return call === null || call.outcome === "missed";
+  return !call || call.outcome === "missed";
 }
 
 const LINE = 200;
