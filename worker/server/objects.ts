@@ -50,7 +50,7 @@ export class MemberInbox extends Inbox {
       engagementOf: async (key, call) => {
         const { services, id, env: its } = at(env, key);
         const found = await services.calls.engagementOf(id, call, Date.now());
-        return found && { ...found, peer: keyIn(its, found.peer) };
+        return found && { ...found, member: key, peer: keyIn(its, found.peer) };
       },
       leaveCall: async (key, call) => {
         const { services, id } = at(env, key);

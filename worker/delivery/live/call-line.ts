@@ -6,6 +6,8 @@ import type { CallFrame, CallSignal, LiveEvent } from "./live.protocol.ts";
 export interface Engagement {
   call: string;
   conversation: string;
+  /** Name of the member's own object. */
+  member: string;
   /** Name of the other member's object. */
   peer: string;
   side: "caller" | "callee";
@@ -69,6 +71,12 @@ export class CallLine {
     this.#kv.put("call", engagement);
   }
 
+  /** After the object forgot a call that runs: the page goes on with numbers that this object has not counted. */
+  restore(engagement: Engagement): void {
+    this.engage(engagement);
+    this.#kv.put("call-restored", true);
+  }
+
   /** False if the member is not in this call. */
   release(call: string): boolean {
     if (this.engagement?.call !== call) return false;
@@ -93,15 +101,21 @@ export class CallLine {
 
   /** Judges the next signal of this member; `sent` stores that the other object has it. */
   judge({ n, data }: Extract<CallFrame, { type: "signal" }>): Judged {
-    const sent = this.#kv.get<number>("call-sent") ?? 0;
-    if (n <= sent) return { is: "known" };
-    if (n > sent + 1) return { is: "gap" };
+    const { lastSent } = this;
+    if (n <= lastSent) return { is: "known" };
+    const isFirst = lastSent === 0 && this.#kv.get("call-restored") === true;
+    if (n > lastSent + 1 && !isFirst) return { is: "gap" };
     const { rules } = this.engagement as Engagement;
     const cleaned = cleanSignal(data, rules);
     if (cleaned.is !== "passed") return { is: cleaned.is };
     const { signal } = cleaned;
     if (!("candidate" in signal)) return { is: "passed", signal };
-    return this.#candidates() < MOST_CANDIDATES ? { is: "passed", signal } : { is: "refused" };
+    return this.#candidates() < MOST_CANDIDATES ? { is: "passed", signal } : { is: "withheld" };
+  }
+
+  /** Number of the last signal of this member that was judged. */
+  get lastSent(): number {
+    return this.#kv.get<number>("call-sent") ?? 0;
   }
 
   sent(n: number, signal: CallSignal | null): void {
@@ -127,7 +141,7 @@ export class CallLine {
   }
 
   #clear(): void {
-    for (const key of ["call", "call-here", "call-sent", "call-taken", "call-candidates"]) this.#kv.delete(key);
+    for (const key of ["call", "call-here", "call-restored", "call-sent", "call-taken", "call-candidates"]) this.#kv.delete(key);
     for (const [key] of this.#kv.list({ prefix: "signal:" })) this.#kv.delete(key);
   }
 }

@@ -8,6 +8,9 @@ import { sha256 } from "#worker/platform/crypto.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import type { Engagement } from "./call-line.ts";
+import { CallSockets } from "./call-sockets.ts";
+import { FrameGate } from "./frames.ts";
+import type { InboxDeps } from "./inbox-deps.ts";
 
 type Line = Awaited<ReturnType<typeof connect>>;
 
@@ -33,8 +36,8 @@ const soon = (check: () => unknown) => expect.poll(check, { interval: 10, timeou
 
 function engagement(side: Engagement["side"], more: Partial<Engagement> = {}): Engagement {
   const rules = { direct: false, relays: null };
-  const peer = side === "caller" ? ben : anna;
-  return { call, conversation: `chat-${call}`, peer, side, active: true, until, rules, ring: null, ...more };
+  const [member, peer] = side === "caller" ? [anna, ben] : [ben, anna];
+  return { call, conversation: `chat-${call}`, member, peer, side, active: true, until, rules, ring: null, ...more };
 }
 
 async function talking(): Promise<[Line, Line]> {
@@ -156,7 +159,7 @@ test("sixty-four candidates between two descriptions are the most", async () => 
       judge(67, candidate(RELAYED)),
     ];
   });
-  expect(left).toEqual([64, "refused", "passed", "passed"]);
+  expect(left).toEqual([64, "withheld", "passed", "passed"]);
 });
 
 test("a block ends the call at the sockets of both, and nothing of it stays", async () => {
@@ -173,6 +176,81 @@ test("an object forgets a call of which nothing was heard", async () => {
   expect(await runDurableObjectAlarm(inboxOf(ben))).toBe(true);
   const left = await runInDurableObject(inboxOf(ben), (_, state) => state.storage.kv.get("call") ?? null);
   expect(left).toBeNull();
+});
+
+test("a session that ends without an open page takes its call with it", async () => {
+  const token = await logIn(anna);
+  await live.engage(anna, engagement("caller"));
+  const hers = await connect(token);
+  here(hers);
+  await soon(() => runInDurableObject(inboxOf(anna), (_, state) => state.storage.kv.get("call-here") !== undefined)).toBe(true);
+  hers.socket.close();
+  await soon(() => runInDurableObject(inboxOf(anna), (_, state) => state.getWebSockets().length)).toBe(0);
+  await live.revoke(anna, [await sha256(token)]);
+  await soon(() => runInDurableObject(inboxOf(anna), (_, state) => state.storage.kv.get("call") ?? null)).toBeNull();
+});
+
+/** Frames of Anna's page at her object, whose socket and other end are stood in for. */
+async function acts(frames: number[], { pass, send }: { pass(sockets: CallSockets): void; send(text: string): void }) {
+  await live.engage(anna, engagement("caller"));
+  return runInDurableObject(inboxOf(anna), async (_, ctx) => {
+    const attachment = { memberId: anna, tokenHash: "hash", expiresAt: until, connectedAt: 0, remote: false, call };
+    const socket = { deserializeAttachment: () => attachment, readyState: WebSocket.OPEN, send } as unknown as WebSocket;
+    const sockets: CallSockets = new CallSockets({
+      ...{ ctx, deps: {} as Pick<InboxDeps, "engagementOf" | "leaveCall">, tell: () => true, sweepAt: () => {}, now: Date.now },
+      pass: async () => {
+        pass(sockets);
+        return true;
+      },
+    });
+    const gate = new FrameGate(Date.now());
+    for (const n of frames) await sockets.act(socket, { type: "signal", call, n, data: { say: "muted" } }, gate);
+    return ctx.storage.kv.get<number>("call-sent") ?? 0;
+  });
+}
+
+test("one signal that fails stops no later one", async () => {
+  const said: number[] = [];
+  const send = (text: string) => {
+    if (said.push(JSON.parse(text).n) === 1) throw new Error("the socket is closing");
+  };
+  expect(await acts([1, 2, 3], { pass: () => {}, send })).toBe(3);
+  expect(said).toEqual([1, 2, 3]);
+});
+
+test("a signal that took longer than its call counts for no later call", async () => {
+  const said: string[] = [];
+  const pass = (sockets: CallSockets) => void sockets.engage(engagement("caller", { call: newId() }));
+  expect(await acts([1], { pass, send: (text) => void said.push(text) })).toBe(0);
+  expect(said).toEqual([]);
+});
+
+test("signals that are under way at the end cost no page its socket", async () => {
+  const [hers] = await talking();
+  await live.release(anna, call, "hung_up");
+  await hers.event("call_ended");
+  for (let n = 1; n <= 6; n++) signal(hers, n, { say: "muted" });
+  const next = newId();
+  await live.engage(ben, engagement("callee", { call: next }));
+  await live.engage(anna, engagement("caller", { call: next }));
+  send(hers, { type: "call_here", call: next, device: "device-one", received: 0 });
+  signal(hers, 1, { say: "muted" }, next);
+  await soon(() => numbers(hers, "signal_ack")).toEqual([1]);
+});
+
+test("an object that forgot a running call goes on with the page's numbers", async () => {
+  const { CallLine } = await import("./call-line.ts");
+  const said = await runInDurableObject(inboxOf(anna), (_, { storage }) => {
+    const line = new CallLine(storage.kv);
+    const judge = (n: number) => {
+      const { is } = line.judge({ type: "signal", call, n, data: { say: "muted" } });
+      if (is === "passed") line.sent(n, { say: "muted" });
+      return is;
+    };
+    line.restore(engagement("caller"));
+    return [judge(58), judge(58), judge(60), judge(59)];
+  });
+  expect(said).toEqual(["passed", "known", "gap", "passed"]);
 });
 
 test("a page whose session ends leaves a call that D1 does not know, too", async () => {

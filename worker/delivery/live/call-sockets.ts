@@ -28,6 +28,8 @@ export class CallSockets {
   /** Signals leave one after the other: the other object takes them in their order. */
   #passing: Promise<void> = Promise.resolve();
   #askedAt = 0;
+  /** The call that ended last: its signals may still be under way. */
+  #over: string | null = null;
 
   constructor(parts: Parts) {
     this.#line = new CallLine(parts.ctx.storage.kv);
@@ -53,6 +55,7 @@ export class CallSockets {
     const engagement = this.#line.engagement;
     const rang = engagement?.call === call && !engagement.active && engagement.side === "callee";
     if (!this.#line.release(call)) return;
+    this.#over = call;
     this.#mark(null, call);
     this.#parts.tell([
       { type: "call_ended", call, ending },
@@ -88,11 +91,11 @@ export class CallSockets {
   }
 
   /** A page whose session ends takes its call with it. A ring goes on at the other devices. */
-  async revoked(memberId: string | undefined, tokenHashes: readonly string[]): Promise<void> {
+  async revoked(tokenHashes: readonly string[]): Promise<void> {
     const { engagement, here } = this.#line;
-    if (!engagement || !here || memberId === undefined || !tokenHashes.includes(here.tokenHash)) return;
+    if (!engagement || !here || !tokenHashes.includes(here.tokenHash)) return;
     try {
-      await this.#parts.deps.leaveCall(memberId, engagement.call);
+      await this.#parts.deps.leaveCall(engagement.member, engagement.call);
     } catch (error) {
       log("warn", "a call of an ended session goes on", { call: engagement.call, error });
     }
@@ -105,9 +108,13 @@ export class CallSockets {
       if (verdict && "close" in verdict) socket.close(verdict.close, verdict.reason);
     };
     if (frame.type === "call_here") return this.#arrive(socket, frame, refuse);
+    if (frame.call === this.#over) return;
     const { engagement } = this.#line;
     if (engagement?.call !== frame.call || !engagement.active || attachmentOf(socket).call !== frame.call) return refuse();
-    this.#passing = this.#passing.then(() => this.#send(socket, frame, refuse));
+    // Without an acknowledgement the page sends it again. The next signal leaves all the same.
+    this.#passing = this.#passing
+      .then(() => this.#send(socket, frame, refuse))
+      .catch((error) => log("warn", "a signal was not passed on", { call: frame.call, error }));
     return this.#passing;
   }
 
@@ -121,7 +128,7 @@ export class CallSockets {
       this.#askedAt = now;
       const found = await this.#parts.deps.engagementOf(memberId, call);
       if (!found) return refuse();
-      this.#line.engage(found);
+      this.#line.restore(found);
       this.#parts.sweepAt(found.until);
     }
     const waiting = this.#line.attach(frame, tokenHash);
@@ -137,13 +144,9 @@ export class CallSockets {
     if (judged.is === "gap") return;
     if (judged.is === "refused") refuse();
     if (judged.is === "passed") {
-      const { memberId } = attachmentOf(socket);
-      try {
-        if (!(await this.#parts.pass(engagement.peer, frame.call, memberId, frame.n, judged.signal))) return;
-      } catch (error) {
-        // Without an acknowledgement the page sends it again.
-        return log("warn", "a signal was not passed on", { call: frame.call, error });
-      }
+      if (!(await this.#parts.pass(engagement.peer, frame.call, engagement.member, frame.n, judged.signal))) return;
+      // Meanwhile the member may have begun another call, with numbers of its own.
+      if (this.#line.engagement?.call !== frame.call) return;
     }
     if (judged.is !== "known") this.#line.sent(frame.n, judged.is === "passed" ? judged.signal : null);
     if (socket.readyState === WebSocket.OPEN)

@@ -122,7 +122,6 @@ export class MemberInbox extends DurableObject<Env> {
   /** Ends the sessions even if D1 still accepts them. Sockets of `renewed` reconnect. */
   async revoke(tokenHashes: string[], renewed?: string): Promise<void> {
     const now = this.clock();
-    const member = openSockets(this.ctx).map((socket) => attachmentOf(socket).memberId)[0];
     for (const tokenHash of tokenHashes) {
       this.#snapshots.revoke(tokenHash, now);
       const isRenewed = tokenHash === renewed;
@@ -130,10 +129,7 @@ export class MemberInbox extends DurableObject<Env> {
       for (const socket of this.ctx.getWebSockets(tokenHash)) socket.close(code, reason);
     }
     await this.#sweepAt(now + 24 * 3600 * 1000);
-    await this.#calls.revoked(
-      member,
-      tokenHashes.filter((tokenHash) => tokenHash !== renewed),
-    );
+    await this.#calls.revoked(tokenHashes.filter((tokenHash) => tokenHash !== renewed));
   }
 
   /** For ended sessions with unknown tokens. */

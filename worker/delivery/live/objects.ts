@@ -113,7 +113,7 @@ export function createLive(env: Env): LiveObjects {
 
     async engage(memberId, engagement) {
       try {
-        const keyed = { ...engagement, peer: keyIn(env, engagement.peer) };
+        const keyed = { ...engagement, member: keyIn(env, engagement.member), peer: keyIn(env, engagement.peer) };
         return await callInbox(env, memberId, async (inbox) => inbox.engage(keyed));
       } catch (error) {
         log("warn", "call not told", { call: engagement.call, error });

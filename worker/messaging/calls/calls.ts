@@ -197,6 +197,7 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
       ...{
         call: row.id,
         conversation: row.conversationId,
+        member,
         peer: other,
         side: role,
         active: stateOf(row) === "active",
