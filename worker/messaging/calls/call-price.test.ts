@@ -58,6 +58,28 @@ test("a price by the minute is paid by the caller alone, each begun minute once"
   expect([await paid(scene.anna), await inCall()]).toEqual([["call -3", "call -3", "call -3"], 0]);
 });
 
+test("pages of the caller are told that credits are gone, and those of the callee nothing of them", async () => {
+  scene.price = { per: "minute", credits: 3 };
+  const { call } = await ring();
+  const toldOf = (member: string) => scene.told.filter(([to, { changed }]) => to === member && changed.includes("user")).length;
+  await answer(call.id);
+  expect([toldOf(scene.anna), toldOf(scene.ben)]).toEqual([1, 0]);
+  scene.now += 50 * SECOND;
+  await renew(scene.anna, call.id, 2);
+  expect([toldOf(scene.anna), toldOf(scene.ben)]).toEqual([2, 0]);
+});
+
+test("a minute in which the two may not talk any more is not paid", async () => {
+  scene.price = { per: "minute", credits: 3 };
+  const { call } = await ring();
+  await answer(call.id);
+  scene.now += 50 * SECOND;
+  await runSql("UPDATE conversations SET goodbye_at = ? WHERE id = ?", scene.now, scene.conversation);
+  expect(await refusalOf(renew(scene.anna, call.id, 2))).toBe("call_over");
+  expect(await paid(scene.anna)).toEqual(["call -3"]);
+  expect((await calls.call(await as(scene.ben), { id: call.id })).call).toMatchObject({ state: "ended", ending: "gone" });
+});
+
 test("a price by the call is paid when it is taken, and never for one that nobody took", async () => {
   scene.price = { per: "call", credits: 4 };
   const missed = (await ring()).call;

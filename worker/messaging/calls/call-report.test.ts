@@ -2,9 +2,13 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember } from "#tests/setup/add-member.ts";
-import { answer, as, beginScene, refusalOf, ring, scene } from "#tests/setup/calls.ts";
+import { answer, as, beginScene, end, refusalOf, ring, SECOND, scene } from "#tests/setup/calls.ts";
 import { createPhotoFiles } from "#worker/discovery/photos/photo-files.ts";
 import { filesOf } from "#worker/people/reports/proof-pictures.ts";
+import { createReportsStore } from "#worker/people/reports/reports.store.ts";
+import { createReports, type Reports } from "#worker/people/reports/reports.ts";
+import type { SubjectsStore } from "#worker/people/reports/subjects.store.ts";
+import type { Cursors } from "#worker/platform/cursor.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
@@ -17,17 +21,20 @@ const { limits, memberReports } = servicesOf(env);
 const files = createPhotoFiles(env.PHOTOS, env.IMAGES);
 const work: Promise<unknown>[] = [];
 const jpeg = () => new File(["picture"], "a.jpg");
-const { reportCall } = createCallReport({
-  ...{ store: createCallsStore(connect(env.DB)), reports: memberReports, files, limits },
-  // The real one decodes pictures, which takes a browser's file; its tests are its own.
-  async makePicture(file, count) {
-    refuseOver(await count());
-    if ((await file.text()).startsWith("GIF")) throw invalid({ field: "file", code: "not_a_picture" });
-    const bytes = new ArrayBuffer(1);
-    return { full: bytes, card: bytes, thumb: bytes, size: { width: 640, height: 480 }, preview: null, hash: null };
-  },
-  after: (later) => void work.push(later),
-});
+const db = connect(env.DB);
+const reportsBy = (reports: Pick<Reports, "reportWith">) =>
+  createCallReport({
+    ...{ store: createCallsStore(db), reports, files, limits },
+    // The real one decodes pictures, which takes a browser's file; its tests are its own.
+    async makePicture(file, count) {
+      refuseOver(await count());
+      if ((await file.text()).startsWith("GIF")) throw invalid({ field: "file", code: "not_a_picture" });
+      const bytes = new ArrayBuffer(1);
+      return { full: bytes, card: bytes, thumb: bytes, size: { width: 640, height: 480 }, preview: null, hash: null };
+    },
+    after: (later) => void work.push(later),
+  });
+const { reportCall } = reportsBy(memberReports);
 
 beforeEach(beginScene);
 
@@ -78,10 +85,45 @@ test("without pictures it is a report of the chat, and a block ends the call", a
 
 test("nobody reports another's call, and what is no picture is refused and leaves nothing", async () => {
   const { call } = await ring();
+  await answer(call.id);
   const before = await stored();
   expect(await refusalOf(report(call.id, {}, await addMember()))).toBe("not_found");
   expect(await refusalOf(report(newId()))).toBe("not_found");
   const noPicture = new File(["GIF89a"], "a");
   expect(await refusalOf(report(call.id, { picture_1: jpeg(), picture_2: noPicture }))).toBe("invalid");
   expect([await stored(), await notes()]).toEqual([before, 0]);
+});
+
+test("pictures are of a call that somebody answered and that has just been", async () => {
+  const { call } = await ring();
+  const before = await stored();
+  expect(await refusalOf(report(call.id, { picture_1: jpeg() })), "it still rings").toBe("call_over");
+  await answer(call.id);
+  await end(scene.anna, call.id);
+  scene.now += 61 * 60 * SECOND;
+  expect(await refusalOf(report(call.id, { picture_1: jpeg() }))).toBe("call_over");
+  expect([await stored(), await notes()]).toEqual([before, 0]);
+  expect(await refusalOf(report(call.id)), "without pictures it can be reported later").toBe("ok");
+});
+
+test("pictures stay with their report if the block after it fails", async () => {
+  const { call } = await ring();
+  await answer(call.id);
+  const before = await stored();
+  const found = { id: scene.ben, name: "Ben", excerpt: null, proof: { name: "Ben", fictional: false } };
+  const { reportWith } = createReports({
+    store: createReportsStore(db),
+    subjects: { find: async () => found } as unknown as SubjectsStore,
+    cursors: {} as Cursors,
+    block: () => Promise.reject(new Error("cut off")),
+  });
+  const said = reportsBy({ reportWith }).reportCall(await as(scene.anna), {
+    id: call.id,
+    reason: "harassment",
+    block: true,
+    picture_1: jpeg(),
+  });
+  await expect(said).rejects.toThrow("cut off");
+  await Promise.all(work);
+  expect([(await stored()).length - before.length, await notes()]).toEqual([3, 0]);
 });

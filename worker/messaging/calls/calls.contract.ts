@@ -70,7 +70,7 @@ export const contract = {
     output: z.object({ call: callSchema, relay: relaySchema }),
     refuses: [
       ...(["not_found", "blocked", "forbidden", "muted", "goodbye", "idempotency_conflict", "conflict"] as const),
-      ...(["call_refused", "call_busy", "not_enough_credits", "debt_open", "price_changed"] as const),
+      ...(["call_refused", "call_busy", "call_over", "not_enough_credits", "debt_open", "price_changed"] as const),
     ],
     summary: "Rings a member who allows it; the same client_id rings once",
   }),
@@ -133,7 +133,7 @@ export const contract = {
       picture_3: z.file().optional(),
     }),
     output: z.object({ reference: z.string(), blocked: z.boolean() }),
-    refuses: ["not_found", "too_large", "unsupported_media_type"],
+    refuses: ["not_found", "call_over", "too_large", "unsupported_media_type"],
     summary: "Reports the other member of a call, with up to three pictures of it as proof",
   }),
 };

@@ -55,10 +55,15 @@ export function freeLines(members: [string, string], now: number): SQL {
   return ended(sql`${held} AND ${isOver(now)}`, endingOfOver(now), now);
 }
 
+/** In ms: a line that the end did not write is written within this time. Messages are archived after a day at the earliest. */
+const LINES_WITHIN = 12 * 3600 * 1000;
+
 const isLine = sql`${l.senderId} = ${k.callerId} AND ${l.clientId} = ${callLineKey(k.id)}`;
 
-/** Calls `k` that are over and whose line is not in the chat. A block deletes the chat, and with it the need for one. */
-export const LACKS_LINE = sql`${k.endedAt} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${l} WHERE ${isLine})
+/** Calls `k` that ended lately and whose line is not in the chat. A block deletes the chat, and with it the need for one. */
+export const lacksLine = (
+  now: number,
+): SQL => sql`${k.endedAt} > ${now - LINES_WITHIN} AND NOT EXISTS (SELECT 1 FROM ${l} WHERE ${isLine})
   AND EXISTS (SELECT 1 FROM ${c} WHERE ${c.id} = ${k.conversationId})`;
 
 const LINE = ["conversationId", "seq", "id", "clientId", "senderId", "type", "text", "price", "createdAt"] as const;
@@ -78,7 +83,7 @@ export function lineOf(id: string, now: number): [line: SQL, listed: SQL, onTop:
     sql`INSERT INTO ${into(messages, ...LINE)}
       SELECT ${conversations}.${conversations.id}, ${LAST_SEQ} + 1, ${k.id}, ${callLineKey(k.id)}, ${k.callerId}, 'call',
         ${CALL_MARK} || ${k.kind} || ':' || ${outcome}, 0, ${now}
-      FROM ${k} CROSS JOIN ${conversations} ON ${conversations}.${conversations.id} = ${k.conversationId} WHERE ${k.id} = ${id} AND ${LACKS_LINE}`,
+      FROM ${k} CROSS JOIN ${conversations} ON ${conversations}.${conversations.id} = ${k.conversationId} WHERE ${k.id} = ${id} AND ${lacksLine(now)}`,
     // Apart, as for a message: a statement that sets `listed` writes both lists anew.
     sql`UPDATE ${participants} SET ${participants.listed} = 1
       WHERE ${isHere} AND ${participants.listed} = 0 AND ${participants.request} IS NULL`,

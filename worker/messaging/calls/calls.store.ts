@@ -9,14 +9,11 @@ import type { Counters } from "#worker/delivery/live/live.protocol.ts";
 import { countersOf } from "#worker/messaging/chat/counters.sql.ts";
 import { MESSAGE, type MessageRow } from "#worker/messaging/chat/message.sql.ts";
 import { DAY } from "#worker/platform/durations.ts";
-import { ended, endingOfOver, freeLines, isOver, LACKS_LINE, lineOf, mayTalk } from "./calls.sql.ts";
+import { ended, endingOfOver, freeLines, isOver, lacksLine, lineOf, mayTalk } from "./calls.sql.ts";
 import { type CallEnding, EARLY, MINUTE_OF_CALL, RING_AT_MOST } from "./calls.vocabulary.ts";
 
 const k = aliased(calls, "k");
 const m = aliased(messages, "m");
-
-/** In ms: a line that the end did not write is written within this time. Messages are archived after a day at the earliest. */
-const LINES_WITHIN = 12 * 3600 * 1000;
 
 type Flags = "callerDirect" | "calleeDirect" | "first";
 /** `credits` of the caller. */
@@ -136,10 +133,12 @@ export function createCallsStore(db: Database) {
       return answered.length > 0 && row ? row : null;
     },
 
-    /** Pays minute `minute`, once. Its turn comes shortly before it begins. A constraint names missing credits. */
-    async pay({ id }: CallRow, minute: number, now: number): Promise<void> {
+    /** Pays minute `minute`, once, if the two may still talk. Its turn comes shortly before it begins. A constraint names missing credits. */
+    async pay(call: CallRow, minute: number, now: number): Promise<void> {
+      const { id, conversationId: conversation, callerId: caller, calleeId: callee } = call;
       const begins = sql`${calls.answeredAt} + ${(minute - 1) * MINUTE_OF_CALL} <= ${now + EARLY}`;
-      await rowsOf(db, paying(id, minute, now, sql`${calls.pricePer} = 'minute' AND ${calls.endedAt} IS NULL AND ${begins}`));
+      const isDue = sql`${calls.pricePer} = 'minute' AND ${calls.endedAt} IS NULL AND ${begins}`;
+      await rowsOf(db, paying(id, minute, now, sql`${isDue} AND ${mayTalk({ conversation, caller, callee }, false)}`));
     },
 
     /** A page of one of the two was heard. Returns what stands; `may`: the two may still talk. */
@@ -164,7 +163,7 @@ export function createCallsStore(db: Database) {
         sql`SELECT * FROM (SELECT ${ROW} FROM ${calls} k INDEXED BY calls_open WHERE ${k.endedAt} IS NULL AND ${k.id} IN (
             SELECT ${calls.id} FROM ${calls} WHERE ${calls.endedAt} IS NULL AND ${isOver(now)}) LIMIT ${limit})
           UNION ALL SELECT * FROM (SELECT ${ROW} FROM ${calls} k INDEXED BY calls_ended
-            WHERE ${k.endedAt} > ${now - LINES_WITHIN} AND ${LACKS_LINE} LIMIT ${limit})`,
+            WHERE ${lacksLine(now)} LIMIT ${limit})`,
       ]);
       return rows;
     },

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
@@ -111,7 +110,7 @@ test("the same client id rings once, and one call at a time is for both", async 
   expect(await refusalOf(ring(cid, { conversation: other }))).toBe("ok");
 });
 
-test("who gives up leaves a missed call, which is unread and pushed; who declines does not", async () => {
+test("who gives up leaves a missed call, which is unread and told; who declines does not", async () => {
   const before = async () => (await chat.chats(await as(scene.ben), {})).chats[0]?.num_unread_messages ?? 0;
   const unread = await before();
   const { call } = await ring();
@@ -119,10 +118,8 @@ test("who gives up leaves a missed call, which is unread and pushed; who decline
   expect(await before()).toBe(unread + 1);
   const said = scene.told.filter(([to, { events }]) => to === scene.ben && events.some(({ type }) => type === "message"));
   expect(said).toHaveLength(1);
-  expect(
-    (await env.DB.prepare("SELECT kind FROM news WHERE account_id = ? AND at >= ?").bind(scene.ben, scene.now).all()).results
-      .length,
-  ).toBeGreaterThanOrEqual(0);
+  await end(scene.ben, (await ring()).call.id, "declined");
+  expect(await before()).toBe(unread + 1);
 });
 
 test("a block and a deletion end a call at once, and free both", async () => {
@@ -165,6 +162,58 @@ test("the cron ends what nobody ended, writes a missing line once, and forgets o
   expect((await linesOf()).map(({ outcome }) => outcome)).toEqual(["missed", "talked", "missed"]);
   await ends.sweep(scene.now + 8 * DAY);
   expect(await refusalOf(calls.call(await as(scene.anna), { id: call.id }))).toBe("not_found");
+});
+
+test("a line that has moved to the archive is not written again", async () => {
+  const { call } = await ring();
+  await end(scene.anna, call.id);
+  expect((await linesOf()).map(({ outcome }) => outcome)).toEqual(["missed"]);
+  // As the archive does with messages of two days.
+  await runSql("DELETE FROM messages WHERE conversation_id = ? AND type = 'call'", scene.conversation);
+  scene.told.length = 0;
+  scene.now += 2 * DAY;
+  expect((await end(scene.anna, call.id)).ending, "the first end stands").toBe("cancelled");
+  await ends.leave(scene.ben, call.id, scene.now);
+  expect(await linesOf()).toEqual([]);
+  expect(scene.told.flatMap(([, { events, devices }]) => [...events, ...(devices ? ["push"] : [])])).toEqual([]);
+});
+
+test("a repeat rings for a request that was cut off before it rang", async () => {
+  const client = newId();
+  const { call } = await ring(scene.anna, { client_id: client });
+  Object.assign(scene, { engaged: [], told: [] });
+  expect((await ring(scene.anna, { client_id: client })).call.id).toBe(call.id);
+  expect(scene.engaged).toMatchObject([
+    [scene.anna, { side: "caller" }],
+    [scene.ben, { side: "callee", ring: { profile: scene.anna } }],
+  ]);
+  expect(scene.told.flatMap(([, { pushes = [] }]) => pushes)).toMatchObject([{ id: `ring:${call.id}`, to: scene.ben }]);
+  await answer(call.id);
+  scene.engaged = [];
+  await ring(scene.anna, { client_id: client });
+  expect(scene.engaged, "once it is answered, nothing rings").toEqual([]);
+});
+
+test("calls that the operator switches off end at the next renewal", async () => {
+  const { call } = await ring();
+  await answer(call.id);
+  const off = await as(scene.anna, { settings: { calls: false } });
+  expect(await refusalOf(calls.renewCall(off, { id: call.id }))).toBe("call_over");
+  expect([(await calls.call(await as(scene.ben), { id: call.id })).call?.ending, await inCall()]).toEqual(["gone", 0]);
+});
+
+test("a call that is over gives no credentials, whichever way it is asked", async () => {
+  const client = newId();
+  const { call } = await ring(scene.anna, { client_id: client });
+  await answer(call.id);
+  expect(await refusalOf(ring(scene.anna, { client_id: client })), "a repeat while it runs").toBe("ok");
+  await end(scene.anna, call.id);
+  expect([
+    await refusalOf(ring(scene.anna, { client_id: client })),
+    await refusalOf(answer(call.id)),
+    await refusalOf(renew(scene.anna, call.id)),
+    await refusalOf(renew(scene.ben, call.id)),
+  ]).toEqual(["call_over", "call_over", "call_over", "call_over"]);
 });
 
 test("nobody takes the client id of a line beforehand, and no text of a member reads as one", async () => {

@@ -1,5 +1,6 @@
 import { spendRefusal } from "#worker/billing/wallet/spend.ts";
 import type { Engagement } from "#worker/delivery/live/call-line.ts";
+import { announced } from "#worker/delivery/live/live.ts";
 import type { LiveObjects } from "#worker/delivery/live/objects.ts";
 import { ringJob } from "#worker/delivery/push/jobs.ts";
 import type { Partner, With } from "#worker/messaging/chat/partner.sql.ts";
@@ -20,7 +21,7 @@ interface Deps {
   store: CallsStore;
   ends: CallEnds;
   target(ctx: MemberContext, by: With): Promise<Partner | null>;
-  live: Pick<LiveObjects, "engage" | "tell">;
+  live: Pick<LiveObjects, "engage" | "expect" | "tell">;
   relay: RelaySettings | null;
   after(work: Promise<unknown>): void;
 }
@@ -53,6 +54,9 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
       const sent = await store.findSent(self, clientId);
       if (sent) {
         if (sent.conversationId !== conversation || sent.kind !== kind) throw new AppError("idempotency_conflict");
+        if (sent.endedAt !== null) throw new AppError("call_over");
+        // Whoever wrote the row may have been cut off before it rang.
+        if (sent.answeredAt === null) await ringBoth(sent, ctx);
         return { call: viewOf(sent, found, ctx), relay: await relayFor(sent, ctx) };
       }
       refuseMuted(ctx);
@@ -63,10 +67,7 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
       const call = { id: newId(), caller: self, callee: found.card.id, domainId: ctx.domain.id, now: ctx.now };
       const { row, debt } = await begun(() => store.start({ ...call, conversation, clientId, kind, price, direct }));
       if (!row) throw new AppError(price.credits > 0 && debt > 0 ? "debt_open" : "call_refused");
-      await live.engage(row.callerId, engagementOf(row, row.callerId, ctx.now));
-      const ring = { profile: self, name: ctx.viewer.profile.name, kind, until: row.askedAt + RING_AT_MOST };
-      await live.engage(row.calleeId, { ...engagementOf(row, row.calleeId, ctx.now), ring });
-      after(live.tell(row.calleeId, { events: [], changed: [], pushes: [ringJob(row.calleeId, row.id, conversation)] }));
+      await ringBoth(row, ctx);
       return { call: viewOf(row, found, ctx), relay: await relayFor(row, ctx) };
     },
 
@@ -107,6 +108,10 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
     ): Promise<Output<typeof contract.renewCall>> {
       const row = await own(ctx, id);
       if (!relay || row.endedAt !== null) throw new AppError("call_over");
+      if (!ctx.domain.features.calls) {
+        await ends.end(row, "gone", ctx.now);
+        throw new AppError("call_over");
+      }
       if (row.answeredAt === null) {
         if (row.callerId !== ctx.viewer.id) throw new AppError("conflict", { retryAfter: 1 });
         return { call: await shown(ctx, row), relay: await relayFor(row, ctx) };
@@ -138,6 +143,23 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
     },
   };
 
+  /** By the caller. Repeats change nothing: the objects hold one ring, and the push is stored once. */
+  async function ringBoth(row: CallRow, { viewer, now }: MemberContext): Promise<void> {
+    const { id, callerId, calleeId, conversationId, kind, askedAt } = row;
+    await live.engage(callerId, engagementOf(row, callerId, now));
+    const ring = { profile: callerId, name: viewer.profile.name, kind, until: askedAt + RING_AT_MOST };
+    await live.engage(calleeId, { ...engagementOf(row, calleeId, now), ring });
+    after(live.tell(calleeId, { events: [], changed: [], pushes: [ringJob(calleeId, id, conversationId)] }));
+  }
+
+  /** Pages of the caller show credits. */
+  async function paying<T>({ callerId, price }: CallRow, write: () => Promise<T>): Promise<T> {
+    if (price === 0) return write();
+    const done = await announced(live, [callerId], write);
+    await live.tell(callerId, { events: [], changed: ["user"] });
+    return done;
+  }
+
   async function own(ctx: MemberContext, id: string): Promise<CallRow> {
     const row = await store.find(ctx.viewer.id, id);
     if (!row) throw new AppError("not_found");
@@ -153,7 +175,7 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
   /** @throws call_refused, call_over */
   async function answered(ctx: MemberContext, row: CallRow, device: string, direct: boolean): Promise<CallRow> {
     try {
-      const taken = await store.answer(row, device, direct, ctx.now);
+      const taken = await paying(row, () => store.answer(row, device, direct, ctx.now));
       if (taken) return taken;
     } catch (error) {
       const violation = violationOf(error);
@@ -173,7 +195,7 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
   /** The refusal of a payment; null once it is paid. */
   async function paid(row: CallRow, minute: number, now: number): Promise<ErrorCode | null> {
     try {
-      await store.pay(row, minute, now);
+      await paying(row, () => store.pay(row, minute, now));
       return null;
     } catch (error) {
       const violation = violationOf(error);

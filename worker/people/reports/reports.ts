@@ -53,15 +53,14 @@ export function createReports({ store, subjects, cursors, block }: Deps) {
 
     /** Idempotent while the report waits: the first words stand. @throws not_found invalid */
     async report(ctx: MemberContext, input: Input<typeof contract.report>): Promise<Output<typeof contract.report>> {
-      const { reference, blocked } = await add(ctx, input, null);
-      return { reference, blocked };
+      return add(ctx, input, null);
     },
 
-    /** With pictures of a call. `isHeld`: the report that waits is this one, and its proof holds them. @throws not_found invalid */
+    /** With pictures of a call. `onHeld`: the report that waits is this one, and its proof holds them, whatever fails later. @throws not_found invalid */
     reportWith: add,
   };
 
-  async function add(ctx: MemberContext, input: Input<typeof contract.report>, call: Proof["call"] | null) {
+  async function add(ctx: MemberContext, input: Input<typeof contract.report>, call: Proof["call"] | null, onHeld = () => {}) {
     const { kind, object, reason } = input;
     const text = checkText(input);
     const { id: reportedId, proof } = await found(ctx, kind, object);
@@ -83,9 +82,10 @@ export function createReports({ store, subjects, cursors, block }: Deps) {
       },
       call ? { ...proof, call } : proof,
     );
+    if (reference === own) onHeld();
     // After the report, so that its case keeps the chat that the block removes.
     if (input.block) await block(ctx, { profile: reportedId });
-    return { reference, blocked: input.block, isHeld: reference === own };
+    return { reference, blocked: input.block };
   }
 
   function positionOf(cursor: string | undefined) {
