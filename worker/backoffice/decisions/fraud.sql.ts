@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { endRuns } from "#db/postings.ts";
 import {
   accounts,
+  calls,
   conversations,
   decisions,
   fraudRemovals,
@@ -17,6 +18,7 @@ const a = aliased(accounts, "a");
 const c = aliased(conversations, "c");
 const e = aliased(ledger, "e");
 const g = aliased(gifts, "g");
+const k = aliased(calls, "k");
 const m = aliased(messages, "m");
 const r = aliased(ledger, "r");
 const t = aliased(lots, "t");
@@ -30,8 +32,8 @@ interface Spent {
 }
 
 /**
- * Selects `id`, `account`, `credits`, `cause` and the `number` of spendings on messages and gifts to an account that nothing reversed.
- * Archived messages and blocked chats are not in the database; their gifts are. A run counts by its first message; an open one has no id.
+ * Selects `id`, `account`, `credits`, `cause` and the `number` of unreversed spendings on messages, gifts and calls to an account.
+ * Archived messages and blocked chats are not in the database; their gifts are, and calls of a week. A run counts by its first message; an open one has no id.
  */
 export function spentOn({ fraud, since, by }: Spent): SQL {
   const isHere = (account: SQL) => sql`EXISTS (SELECT 1 FROM ${a} WHERE ${a.id} = ${account} AND ${a.status} <> 'erased')`;
@@ -49,6 +51,10 @@ export function spentOn({ fraud, since, by }: Spent): SQL {
     WHERE ${pair} AND ${notReversed}
     UNION ALL SELECT ${columns} FROM ${g} JOIN ${e} ON ${e.accountId} = ${g.senderId} AND ${e.kind} = 'gift' AND ${e.cause} = ${g.id}
     WHERE ${g.receiverId} = ${fraud} AND ${g.createdAt} >= ${since} AND ${by ? sql`${g.senderId} = ${by}` : sql`1`} AND ${notReversed}
+    UNION ALL SELECT ${columns} FROM (SELECT ${m.id} AS call, ${m.senderId} AS caller FROM ${c} JOIN ${m} ON ${m.conversationId} = ${c.id}
+        AND ${m.type} = 'call' AND ${m.senderId} <> ${fraud} AND ${m.createdAt} >= ${since} WHERE ${pair}
+      UNION SELECT ${k.id}, ${k.callerId} FROM ${k} WHERE ${k.calleeId} = ${fraud} AND ${k.askedAt} >= ${since} AND ${by ? sql`${k.callerId} = ${by}` : sql`1`})
+    JOIN ${e} ON ${e.accountId} = caller AND ${e.kind} = 'call' AND ${e.cause} = call WHERE ${notReversed}
     UNION ALL SELECT NULL, ${t.accountId}, ${t.runCredits}, ${t.runCause}, ${t.runMessages} FROM ${c} JOIN ${t} INDEXED BY lots_open
       ON ${t.accountId} = iif(${c.memberA} = ${fraud}, ${c.memberB}, ${c.memberA}) AND ${t.open} = 1 AND ${t.runChat} = ${c.id}
     JOIN ${m} ON ${m.senderId} = ${t.accountId} AND ${m.clientId} = ${t.runKey} AND ${m.createdAt} >= ${since}

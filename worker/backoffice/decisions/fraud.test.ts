@@ -96,6 +96,39 @@ test("credits spent on a removed account in 30 days return to their lots, and ea
   expect(findings.filter(({ what }) => [anna, cid].some((id) => what.includes(id)))).toEqual([]);
 });
 
+test("minutes of calls with a removed account come back, once, whether or not the line of the call is there", async () => {
+  await send(anna, crook);
+  const chatId = await env.DB.prepare("SELECT id FROM conversations WHERE ? IN (member_a, member_b)")
+    .bind(anna)
+    .first<string>("id");
+  const minute = (call: string, number: number) =>
+    runSql(
+      "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, -3, 'call', ?, ?, ?)",
+      ...[anna, call, `call:${call}:${number}`, now],
+    );
+  const [lined, lately] = [newId(), newId()];
+  await runSql(
+    `INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at)
+      SELECT conversation_id, max(seq) + 1, ?, ?, ?, 'call', 'line', 0, ? FROM messages WHERE conversation_id = ?`,
+    ...[lined, `call:${lined}`, anna, now, chatId],
+  );
+  await runSql(
+    `INSERT INTO calls (id, conversation_id, caller_id, callee_id, domain_id, client_id, kind, price_per, price, paid, asked_at, answered_at, alive_at, ended_at, ending)
+      VALUES (?, ?, ?, ?, 'liaison', ?, 'video', 'minute', 3, 1, ?, ?, ?, ?, 'gone')`,
+    ...[lately, chatId, anna, crook, newId(), now, now, now, now],
+  );
+  for (const [call, number] of [
+    [lined, 1],
+    [lined, 2],
+    [lately, 1],
+  ] as const)
+    await minute(call, number);
+  const spent = await creditsOf(anna);
+  expect(await preview()).toEqual([1, 4, 10]);
+  await decided("fraud");
+  expect([await creditsOf(anna), await preview()]).toEqual([spent + 10, [0, 0, 0]]);
+});
+
 test("credits that come back after a fraud settle a debt first", async () => {
   await gift(cid, 7);
   const insert = "INSERT INTO debts (account_id, payment_id, credits, created_at) VALUES (?, 'taken-back', ?, ?)";
