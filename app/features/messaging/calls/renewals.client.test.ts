@@ -75,11 +75,23 @@ test("thirty seconds before the credits end it says so, and takes it back after 
   expect(low).toEqual([true, false]);
 });
 
-test("a refused minute ends the renewals; a reload repeats its minute", async () => {
+test("a minute that failed is asked for again, until it is paid or the call is over; a reload repeats its minute", async () => {
   begin("caller", 130);
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toEqual([[3, 0]]);
   refuse = "not_enough_credits";
+  await vi.advanceTimersByTimeAsync(56_000);
+  refuse = null;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([asked.slice(1), failed]).toEqual([
+    [
+      [4, 50.5],
+      [4, 55.5],
+      [4, 60.5],
+    ],
+    ["not_enough_credits", "not_enough_credits"],
+  ]);
+  refuse = "call_over";
   await vi.advanceTimersByTimeAsync(180_000);
-  expect([asked.length, failed]).toEqual([2, ["not_enough_credits"]]);
+  expect([asked.length, failed.at(-1)]).toEqual([5, "call_over"]);
 });

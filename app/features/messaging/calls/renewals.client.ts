@@ -4,6 +4,9 @@ const MINUTE = 60_000;
 /** In ms after a minute began: the caller pays it, then the callee finds it paid. */
 const AFTER = { caller: 500, callee: 2_000 } as const;
 const AGAIN = 2_000;
+/** In ms: after a lost request, or without credits. The server waits 20 s for a minute: the caller may be buying. */
+const AGAIN_AFTER_FAILURE = 5_000;
+const FINAL = ["call_over", "call_refused", "not_found"];
 /** In ms before the end of the last paid minute. */
 const LOW_BEFORE = 30_000;
 
@@ -65,9 +68,12 @@ export class Renewals {
       this.#plan(minute + 1);
     } catch (error) {
       if (this.#stopped) return;
+      const code = String((error as { code?: unknown }).code);
       // The caller has not paid yet: the server ends the call if that stays so.
-      if ((error as { code?: unknown }).code === "conflict") this.#plan(minute, Date.now() + AGAIN);
-      else this.#deps.onFailed(error);
+      if (code === "conflict") return this.#plan(minute, Date.now() + AGAIN);
+      // A minute is paid once, however often it is asked for.
+      if (!FINAL.includes(code)) this.#plan(minute, Date.now() + AGAIN_AFTER_FAILURE);
+      this.#deps.onFailed(error);
     }
   }
 }

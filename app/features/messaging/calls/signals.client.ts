@@ -54,12 +54,8 @@ export class Signals {
       this.#save();
       return;
     }
-    const { received } = this.#state;
-    if (event.n <= received) return;
-    if (event.n > received + 1) {
-      this.here();
-      return;
-    }
+    // In order, with gaps: the server passes on no signal that it refuses.
+    if (event.n <= this.#state.received) return;
     this.#state.received = event.n;
     this.#save();
     this.#deps.receive(event.data);
