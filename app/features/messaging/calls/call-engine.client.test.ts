@@ -21,6 +21,10 @@ class World {
   readonly saved = new Map<string, SavedCall>();
   refusal: { code: string; message: string } | null = null;
   denied = false;
+  /** What happens between the ring and the response that tells of it. */
+  rings: (() => void) | null = null;
+  /** The call in the next response, read before what came meanwhile. */
+  late: Call | null = null;
   #listeners = new Set<(event: LiveEvent) => void>();
 
   engine(): CallEngine {
@@ -38,7 +42,10 @@ class World {
       conversation: "chat",
       ringFor: RING_FOR,
       api: {
-        start: async () => this.#started(),
+        start: async () => {
+          this.rings?.();
+          return this.#started();
+        },
         answer: async () => {
           this.answered();
           // The answer's frame may overtake its response.
@@ -88,7 +95,9 @@ class World {
   }
   #started(): Started {
     if (this.refusal) throw this.refusal;
-    return { call: { ...this.call }, relay: { ice_servers: [], until: "", policy: "relay" } };
+    const call = this.late ?? { ...this.call };
+    this.late = null;
+    return { call, relay: { ice_servers: [], until: "", policy: "relay" } };
   }
 }
 
@@ -150,6 +159,42 @@ test("a refused call leaves the page where it was, with the server's words", asy
   world.refusal = { code: "call_busy", message: "In another call." };
   await start();
   expect([phase(), engine.store.state.refusal]).toEqual(["ready", world.refusal]);
+});
+
+test("a call that was answered before its response came is joined, whatever the response says", async () => {
+  world.rings = () => world.answered();
+  await start();
+  expect([phase(), world.peers.length]).toEqual(["connecting", 1]);
+  engine.close();
+  world = new World();
+  engine = world.engine();
+  const ringing = { ...world.call };
+  world.rings = () => {
+    world.answered();
+    world.late = ringing;
+  };
+  await start();
+  expect([phase(), world.peers.length]).toEqual(["connecting", 1]);
+});
+
+test("a call that ended before its response came is over", async () => {
+  world.rings = () => world.ended("declined");
+  await start();
+  expect([phase(), engine.store.state.call?.ending, world.frames]).toEqual(["ended", "declined", []]);
+});
+
+test("a call whose response is lost is found by its state, and not left ringing", async () => {
+  world.rings = () => {
+    world.answered();
+    throw { code: "unreachable", message: "" };
+  };
+  await start();
+  expect([phase(), world.peers.length]).toEqual(["connecting", 1]);
+  engine.close();
+  engine = world.engine();
+  world.call = { ...world.call, conversation: "another" };
+  await start();
+  expect([phase(), engine.store.state.refusal?.code]).toEqual(["ready", "unreachable"]);
 });
 
 test("a ring that was accepted on another page is answered at once; a link alone answers nothing", async () => {

@@ -23,7 +23,8 @@ export interface EngineDeps {
       direct: boolean;
       price: number;
     }): Promise<Started>;
-    find(id: string): Promise<Call | null>;
+    /** Without an id the call that runs. */
+    find(id?: string): Promise<Call | null>;
     answer(input: { id: string; device: string; direct: boolean }): Promise<Started>;
     end(id: string, ending: Ending): Promise<Call>;
     renew(id: string, minute?: number): Promise<Started>;
@@ -78,10 +79,11 @@ export class CallEngine {
     try {
       const input = { conversation, kind: video ? "video" : "voice", client_id: this.#clientId, direct, price } as const;
       const { call } = await api.start(input);
-      this.#begin(call, newKey());
-      this.#ring(call);
+      await this.#rung(call);
     } catch (error) {
-      this.#refused(error, "ready");
+      const call = isUnreachable(error) ? await this.#unheard() : null;
+      if (call) await this.#rung(call);
+      else this.#refused(error, "ready");
     }
   }
 
@@ -164,6 +166,28 @@ export class CallEngine {
     );
     onBegun(call.id);
     return this.#session;
+  }
+
+  /** The other one rings before the response is here: it may be answered, or over, by now. */
+  async #rung(call: Call): Promise<void> {
+    if (this.store.state.phase !== "asking") return;
+    if (call.state === "ended") {
+      this.#over(call);
+      return;
+    }
+    this.#begin(call, newKey());
+    if (call.state === "active") await this.#join(call);
+    else {
+      this.#ring(call);
+      // What a frame said while this page knew no call is lost.
+      await this.#look();
+    }
+  }
+
+  /** The own call that began although its response was lost. */
+  async #unheard(): Promise<Call | null> {
+    const call = await this.#deps.api.find().catch(() => null);
+    return call?.role === "caller" && call.conversation === this.#deps.conversation ? call : null;
   }
 
   #ring(call: Call): void {
@@ -253,4 +277,9 @@ export class CallEngine {
     this.#release();
     this.store.set({ phase, refusal: { code, message }, picture: null });
   }
+}
+
+/** Nobody knows whether the server has done it. */
+function isUnreachable(error: unknown): boolean {
+  return ((error as { code?: string }).code ?? "unreachable") === "unreachable";
 }
