@@ -28,7 +28,7 @@ class World {
   #listeners = new Set<(event: LiveEvent) => void>();
 
   engine(): CallEngine {
-    const track = (kind: string) => Object.assign(new EventTarget(), { kind, stop() {}, getSettings: () => ({}) });
+    const track = (kind: string) => Object.assign(new EventTarget(), { kind, enabled: true, stop() {}, getSettings: () => ({}) });
     const devices = {
       getUserMedia: async (asked?: MediaStreamConstraints) => {
         if (this.denied) throw Object.assign(new Error(), { name: "NotAllowedError" });
@@ -223,6 +223,19 @@ test("a page that is opened beside the call does not take it; the reloaded one g
   engine = world.engine();
   await engine.open({ ...world.call }, null);
   expect([phase(), world.words().includes("fresh"), world.peers.length]).toEqual(["connecting", true, 2]);
+});
+
+test("a page that was loaded anew sends no sound before a press", async () => {
+  await talk();
+  expect(world.peers[0]?.sent.audio).toMatchObject({ enabled: true });
+  engine.close();
+  engine = world.engine();
+  await engine.open({ ...world.call }, null);
+  expect([engine.store.state.muted, world.words().at(-1)]).toEqual([true, "muted"]);
+  expect(world.peers.at(-1)?.sent.audio).toMatchObject({ enabled: false });
+  engine.own.mute(false);
+  expect([engine.store.state.muted, world.words().at(-1)]).toEqual([false, "unmuted"]);
+  expect(world.peers.at(-1)?.sent.audio).toMatchObject({ enabled: true });
 });
 
 test("after a lost socket it asks for what it missed, and finds an answer and an end that no frame has told", async () => {

@@ -138,9 +138,9 @@ export class CallEngine {
     this.#release();
   }
 
-  async #opens(video: boolean, back: "ready" | "incoming"): Promise<boolean> {
+  async #opens(video: boolean, back: "ready" | "incoming", muted = false): Promise<boolean> {
     this.store.set({ phase: "asking", refusal: null, microphone: null, camera: null });
-    const isOpen = await this.own.open(video);
+    const isOpen = await this.own.open(video, muted);
     // The caller gave up, or another page answered, while the browser asked.
     if (this.store.state.phase !== "asking") return false;
     if (!isOpen) this.store.set({ phase: back });
@@ -195,8 +195,9 @@ export class CallEngine {
     this.#ringing = setTimeout(() => void this.end("missed"), this.#deps.ringFor);
   }
 
+  /** A reload, a restored or a copied tab. Nobody pressed anything: the microphone stays off until that. */
   async #resume(call: Call, device: string): Promise<void> {
-    if (!(await this.#opens(false, "ready"))) return;
+    if (!(await this.#opens(false, "ready", true))) return;
     this.#begin(call, device);
     if (call.state === "ringing") this.#ring(call);
     else await this.#join(call);

@@ -71,6 +71,7 @@ export function CallRunning(props: Props) {
           {texts.low}
         </Alert>
       )}
+      {state.muted && <p role="status">{texts.mutedMine}</p>}
       {state.camera && <Alert tone="warning">{texts.camera[state.camera]}</Alert>}
       {state.weak && <Alert tone="warning">{texts.weak}</Alert>}
       <CallControls engine={engine} state={state} texts={texts} video={video} />

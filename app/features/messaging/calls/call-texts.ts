@@ -25,6 +25,7 @@ export function callTexts(name: string) {
     hangUp: t("calls.hangUp"),
     mute: t("calls.mute"),
     unmute: t("calls.unmute"),
+    mutedMine: t("calls.mutedMine"),
     cameraOn: t("calls.cameraOn"),
     cameraOff: t("calls.cameraOff"),
     switchCamera: t("calls.switchCamera"),

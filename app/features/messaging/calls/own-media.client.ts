@@ -27,14 +27,15 @@ export class OwnMedia {
     return this.#media.picture;
   }
 
-  /** False without a microphone. Without a camera it is a call by voice. */
-  async open(video: boolean): Promise<boolean> {
+  /** False without a microphone. Without a camera it is a call by voice. `muted`: before anybody is sent a sound. */
+  async open(video: boolean, muted = false): Promise<boolean> {
     const { store } = this.#deps;
     const microphone = await this.#media.openMicrophone();
     if (microphone) {
       store.set({ microphone });
       return false;
     }
+    this.mute(muted);
     if (video) await this.#openCamera();
     await this.#show();
     return true;
