@@ -206,6 +206,14 @@ test("a ring that was accepted on another page is answered at once; a link alone
   expect([phase(), world.peers.length]).toEqual(["connecting", 1]);
 });
 
+test("a first call that was accepted on another page waits for a press beside what to know before", async () => {
+  world.call = { ...world.call, first: true };
+  await rung("video");
+  expect([phase(), world.call.state, engine.own.microphone]).toEqual(["incoming", "ringing", null]);
+  await engine.answer({ video: true, direct: false });
+  expect(phase()).toBe("connecting");
+});
+
 test("another device answers: this page stops, and says where the call is", async () => {
   await rung(null);
   await world.says({ type: "call_taken", call: "c1", ended: false });

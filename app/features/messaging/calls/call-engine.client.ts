@@ -69,7 +69,8 @@ export class CallEngine {
     else if (saved) await this.#resume(call, saved.device);
     else if (call.state === "ringing" && call.role === "callee") {
       this.store.set({ phase: "incoming" });
-      if (answer) await this.answer({ video: answer === "video", direct: false });
+      // Before the first call with this person the page says what to know: one more press.
+      if (answer && !call.first) await this.answer({ video: answer === "video", direct: false });
     } else this.store.set({ phase: "elsewhere" });
   }
 
