@@ -17,6 +17,7 @@ class World {
   } as unknown as Call;
   readonly frames: CallFrame[] = [];
   readonly ends: string[] = [];
+  readonly keys: string[] = [];
   readonly peers: FakePeer[] = [];
   readonly saved = new Map<string, SavedCall>();
   refusal: { code: string; message: string } | null = null;
@@ -42,7 +43,8 @@ class World {
       conversation: "chat",
       ringFor: RING_FOR,
       api: {
-        start: async () => {
+        start: async ({ client_id }) => {
+          this.keys.push(client_id);
           this.rings?.();
           return this.#started();
         },
@@ -195,6 +197,16 @@ test("a call whose response is lost is found by its state, and not left ringing"
   world.call = { ...world.call, conversation: "another" };
   await start();
   expect([phase(), engine.store.state.refusal?.code]).toEqual(["ready", "unreachable"]);
+});
+
+test("a press repeats what got no answer, and never what was refused", async () => {
+  world.call = { ...world.call, conversation: "another" };
+  for (const code of ["unreachable", "call_over", "call_busy"]) {
+    world.refusal = { code, message: "" };
+    await start();
+  }
+  const [first, second, third] = world.keys;
+  expect([second === first, third === second]).toEqual([true, false]);
 });
 
 test("a ring that was accepted on another page is answered at once; a link alone answers nothing", async () => {

@@ -82,7 +82,9 @@ export class CallEngine {
       const { call } = await api.start(input);
       await this.#rung(call);
     } catch (error) {
-      const call = isUnreachable(error) ? await this.#unheard() : null;
+      const call = isUnsure(error) ? await this.#unheard() : null;
+      // What the server has refused is not repeated: the next press is a call of its own.
+      if (!isUnsure(error)) this.#clientId = newKey();
       if (call) await this.#rung(call);
       else this.#refused(error, "ready");
     }
@@ -282,6 +284,7 @@ export class CallEngine {
 }
 
 /** Nobody knows whether the server has done it. */
-function isUnreachable(error: unknown): boolean {
-  return ((error as { code?: string }).code ?? "unreachable") === "unreachable";
+function isUnsure(error: unknown): boolean {
+  const { code = "unreachable", status = 0 } = error as { code?: string; status?: number };
+  return code === "unreachable" || status >= 500;
 }
