@@ -111,6 +111,7 @@ export class CallSession {
 
   close(): void {
     clearTimeout(this.#patience);
+    this.#signals.stop();
     this.#renewals?.stop();
     this.#peer?.close();
   }

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CallFrame, Said, SignalData } from "./call-frames.client.ts";
-import { type SignalState, Signals } from "./signals.client.ts";
+import { AGAIN, type SignalState, Signals, UNDER_WAY } from "./signals.client.ts";
 
 let sent: CallFrame[];
 let received: SignalData[];
@@ -22,7 +22,11 @@ const word = (say: Said): SignalData => ({ say });
 const numbers = () => sent.map((frame) => (frame.type === "signal" ? frame.n : `here ${frame.received}`));
 
 beforeEach(() => {
+  vi.useFakeTimers();
   [sent, received, saved, open] = [[], [], null, true];
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 test("a signal is numbered, and said again after each connection until the server has it", () => {
@@ -48,6 +52,32 @@ test("signals are handed on once and in order; one that the server refused leave
   hear(3, "shown");
   hear(2, "unmuted");
   expect([received, numbers()]).toEqual([[word("muted"), word("shown")], []]);
+});
+
+test("no more are under way than the server takes at once; each acknowledgement lets the next one go, once", () => {
+  const signals = made();
+  for (let n = 1; n <= UNDER_WAY + 3; n++) signals.say(word("muted"));
+  const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+  expect(numbers()).toEqual(upTo(UNDER_WAY));
+  signals.hear({ type: "signal_ack", call: "c1", n: 1 });
+  expect(numbers()).toEqual(upTo(UNDER_WAY + 1));
+  signals.hear({ type: "signal_ack", call: "c1", n: UNDER_WAY });
+  expect(numbers()).toEqual(upTo(UNDER_WAY + 3));
+});
+
+test("a signal that the server dropped is said again, and none after the end of the call", async () => {
+  const signals = made();
+  signals.say(word("muted"));
+  signals.say(word("unmuted"));
+  await vi.advanceTimersByTimeAsync(AGAIN);
+  expect(numbers()).toEqual([1, 2, "here 0", 1, 2]);
+  signals.hear({ type: "signal_ack", call: "c1", n: 1 });
+  await vi.advanceTimersByTimeAsync(AGAIN);
+  expect(numbers()).toEqual([1, 2, "here 0", 1, 2, "here 0", 2]);
+  signals.stop();
+  signals.hear({ type: "signal_ack", call: "c1", n: 2 });
+  await vi.advanceTimersByTimeAsync(2 * AGAIN);
+  expect(numbers().length).toBe(7);
 });
 
 test("a reload goes on with the numbers, and another call's signals are not heard", () => {

@@ -17,9 +17,18 @@ export interface SignalDeps {
   save(state: SignalState): void;
 }
 
+/** The server takes a burst of 40 frames, then 10 a second, and drops what is over: fewer are under way at a time. */
+export const UNDER_WAY = 20;
+
+/** In ms without an acknowledgement: then a frame was dropped, and those after it wait for it. */
+export const AGAIN = 3_000;
+
 /** Numbered, kept until the server has them, and handed on in order: a lost socket loses none. */
 export class Signals {
   readonly #state: SignalState;
+  /** Number of the last signal that this socket was given. */
+  #given = 0;
+  #repeat: ReturnType<typeof setTimeout> | undefined;
   readonly #deps: SignalDeps;
 
   constructor(deps: SignalDeps) {
@@ -33,18 +42,21 @@ export class Signals {
   }
 
   say(data: SignalData): void {
-    const { call } = this.#deps;
-    const signal = { n: this.#state.next++, data };
-    this.#state.waiting.push(signal);
+    this.#state.waiting.push({ n: this.#state.next++, data });
     this.#save();
-    this.#deps.send({ type: "signal", call, ...signal });
+    this.#give();
   }
 
   /** After each connection: asks for what was missed, then repeats what the server has not acknowledged. */
   here(): void {
     const { call, device } = this.#deps;
     if (!this.#deps.send({ type: "call_here", call, device, received: this.#state.received })) return;
-    for (const signal of this.#state.waiting) this.#deps.send({ type: "signal", call, ...signal });
+    this.#given = 0;
+    this.#give();
+  }
+
+  stop(): void {
+    clearTimeout(this.#repeat);
   }
 
   hear(event: SignalEvent): void {
@@ -52,6 +64,7 @@ export class Signals {
     if (event.type === "signal_ack") {
       this.#state.waiting = this.#state.waiting.filter(({ n }) => n > event.n);
       this.#save();
+      this.#give();
       return;
     }
     // In order, with gaps: the server passes on no signal that it refuses.
@@ -59,6 +72,17 @@ export class Signals {
     this.#state.received = event.n;
     this.#save();
     this.#deps.receive(event.data);
+  }
+
+  #give(): void {
+    const { call } = this.#deps;
+    clearTimeout(this.#repeat);
+    if (this.#state.waiting.length > 0) this.#repeat = setTimeout(() => this.here(), AGAIN);
+    for (const signal of this.#state.waiting.slice(0, UNDER_WAY)) {
+      if (signal.n <= this.#given) continue;
+      this.#given = signal.n;
+      this.#deps.send({ type: "signal", call, ...signal });
+    }
   }
 
   #save(): void {
