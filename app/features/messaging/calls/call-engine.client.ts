@@ -200,7 +200,14 @@ export class CallEngine {
 
   /** A reload, a restored or a copied tab. Nobody pressed anything: the microphone stays off until that. */
   async #resume(call: Call, device: string): Promise<void> {
-    if (!(await this.#opens(false, "ready", true))) return;
+    if (!(await this.#opens(false, "ready", true))) {
+      const { phase, microphone } = this.store.state;
+      if (phase !== "ready") return;
+      // It would run on, and be paid, without this page.
+      await this.end(call.state === "ringing" ? "cancelled" : "failed");
+      this.store.set({ microphone });
+      return;
+    }
     this.#begin(call, device);
     if (call.state === "ringing") this.#ring(call);
     else await this.#join(call);

@@ -17,7 +17,7 @@ export interface SignalDeps {
   save(state: SignalState): void;
 }
 
-/** The server takes a burst of 40 frames, then 10 a second, and drops what is over: fewer are under way at a time. */
+/** The server takes a burst of 40 frames, then 10 a second. It drops the others. */
 export const UNDER_WAY = 20;
 
 /** In ms without an acknowledgement: then a frame was dropped, and those after it wait for it. */
