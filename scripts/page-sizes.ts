@@ -29,7 +29,7 @@ const SCRIPTS: Record<string, number> = {
   "react rolldown-runtime index": 97_600,
   "react rolldown-runtime index members": 100_600,
   "react rolldown-runtime index photos": 105_900,
-  "react rolldown-runtime index chats": 102_300,
+  "react rolldown-runtime index chats": 102_500,
   "react rolldown-runtime index chats chat": 125_900,
   "react rolldown-runtime index calls": 107_400,
 };

@@ -7,10 +7,13 @@ useBrowser({ motion: true });
 
 test("a chat's row becomes its header, goes back to its place, and the bars fade instead of vanishing", async () => {
   const { page, id } = await memberPage("Casper", { gender: "male", viewport: PHONE, credits: 100 });
-  const { id: mara } = await memberPage("Mara");
+  const { page: hers, id: mara } = await memberPage("Mara");
   expect(id).not.toBe(mara);
   const written = { profile: mara, text: "Hello", client_id: `motion-${id}` };
   expect((await post(page, "/api/chat.php", written)).status()).toBe(201);
+  // The row that goes back is that of the chat which was read last: decision 152.
+  const answer = { profile: id, text: "Hello yourself", client_id: `answer-${id}` };
+  expect((await post(hers, "/api/chat.php", answer)).status()).toBe(201);
   await page.addInitScript(() => {
     addEventListener("pagereveal", ({ viewTransition }) => {
       const moving = viewTransition?.ready.then(() =>
@@ -25,7 +28,7 @@ test("a chat's row becomes its header, goes back to its place, and the bars fade
   const moving = () =>
     page.evaluate(async () => [...new Set("moving" in window ? await (window.moving as Promise<string[]>) : [])]);
   await page.goto("/chats");
-  await page.getByRole("main").getByRole("link", { name: /Mara/ }).click();
+  await page.locator('main li a[href^="/chats/"]').filter({ hasText: "Mara" }).last().click();
   await page.waitForURL("**/chats/*");
   expect(await moving()).toEqual(
     expect.arrayContaining(["group(chat-avatar)", "group(chat-name)", "new(conversation)", "old(site-header)", "old(tab-bar)"]),

@@ -21,7 +21,7 @@ const RESULTS = join(import.meta.dirname, "../results");
 let contexts: Record<Visitor, BrowserContext>;
 let table: Route[] = [];
 /** Bytes (gzip). `scripts/page-sizes.ts` has a limit for the named files of a page; this is for all that it loads. */
-const MOST_JAVASCRIPT = 127_400;
+const MOST_JAVASCRIPT = 128_000;
 /** The log-in offers passkeys (rendering.test.ts). Three pages read or delete the chats that the device keeps. */
 const SMALL_SCRIPTS = new Set(["/login", "/account-deleted", "/offline"]);
 const KEPT = "/offline-chats.js";

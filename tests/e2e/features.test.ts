@@ -76,6 +76,8 @@ function wordsOf(markdown: string, feature: Feature, sign: "#" | "^"): string[] 
   );
 }
 
+const OF_CALLS = /\{\{#calls\}\}[\s\S]*?\{\{\/calls\}\}/g;
+
 /** A phrase may also stand in the section of a feature that is on. */
 function isOfOthers(markdown: string, words: string): boolean {
   const others = FEATURES.filter(hasFeature);
@@ -91,7 +93,8 @@ test("legal and help texts describe the features that are on, and no others", as
       for (const words of wordsOf(markdown.replaceAll(WITHOUT, ""), feature, "#")) {
         seen.add(feature);
         if (!hasFeature(feature) && !isOfOthers(markdown, words)) expect(off, `/${name} without ${feature}`).not.toContain(words);
-        expect(on, `/${name} with ${feature}`).toContain(words);
+        // Calls need a relay, which this deployment does not name.
+        if (markdown.replaceAll(OF_CALLS, "").includes(words)) expect(on, `/${name} with ${feature}`).toContain(words);
       }
       for (const words of wordsOf(markdown, feature, "^"))
         if (markdown.split(words).length === 2) expect(on, `/${name} with ${feature}`).not.toContain(words);
