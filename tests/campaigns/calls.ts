@@ -36,7 +36,7 @@ export const calls: Campaign = {
     let isOver = false;
     const killing = (async () => {
       while (!isOver) {
-        await new Promise((resolve) => setTimeout(resolve, small ? 4_000 : 15_000));
+        await new Promise((resolve) => setTimeout(resolve, small ? 500 : 15_000));
         if (isOver) return;
         await product.kill();
         await product.start(calls.vars as Record<string, string>);
@@ -83,9 +83,8 @@ export const calls: Campaign = {
       async plant() {
         await product.sql(
           `INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at)
-           SELECT account_id, amount, kind, cause, 'again:' || idempotency_key, 1 FROM ledger WHERE kind = 'call' AND amount < 0
-             AND account_id IN (SELECT id FROM accounts WHERE credits >= ?) LIMIT 1`,
-          PRICE,
+           SELECT account_id, -1, kind, cause, 'again:' || idempotency_key, 1 FROM ledger WHERE kind = 'call' AND amount < 0
+             AND account_id IN (SELECT id FROM accounts WHERE credits > 0) LIMIT 1`,
         );
         return "one minute entered twice";
       },
