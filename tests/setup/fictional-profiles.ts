@@ -26,8 +26,11 @@ const BLANK = {
   ...eachAttribute<Record<Attribute, string>>(() => ""),
 };
 /** What the form of a fictional profile sends. */
+/** Digits by chance may look like a number to call. */
+const lettersOf = (id: string) => id.replaceAll(/\d/g, "").slice(0, 8);
+
 export const saidOf = () => ({
-  ...{ ...BLANK, name: `Nova${newId().slice(0, 8)}`, date_of_birth: "1990-05-17", gender: "female", looking_for: "male" },
+  ...{ ...BLANK, name: `Nova${lettersOf(newId())}`, date_of_birth: "1990-05-17", gender: "female", looking_for: "male" },
   ...{ country: "NL", town: "Amsterdam", about: "I read slowly and cook fast.", chosen: "coffee", hair: "brown" },
 });
 
