@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./members.ts";
 
-/** Files of spoken answers. `profiles.prompts` and `held_texts` name those that somebody may hear. Decision 148. */
+/** Keys in R2 of recorded answers. The answers in `profiles.prompts` and `held_texts` name them by this key. Decision 148. */
 export const voiceAnswers = sqliteTable(
   "voice_answers",
   {

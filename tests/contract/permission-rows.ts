@@ -232,7 +232,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     }),
     outcomes: ["authentication_required", "not_confirmed", "not_answered", "not_found", "not_found"],
   },
-  // Nobody has the answer that it names; who is not confirmed has a profile too.
+  // None of the members has this answer. An unconfirmed member has a profile too.
   sayAnswer: {
     input: () => ({ question: "laugh", file: phonePhoto() }),
     outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],

@@ -6,6 +6,7 @@ import { SHORTEST, SPOKEN, TALLEST } from "#db/schema/spoken.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { firstLineSchema } from "./first-lines.contract.ts";
+import { promptSchema, spokenSchema } from "./prompts.contract.ts";
 import { ACTIVE_WITHIN, SORTS } from "./search.vocabulary.ts";
 
 /** Only pictures of our own making: the page shows it as it is. */
@@ -67,21 +68,6 @@ export const cardSchema = z.object({
   common: z.int().default(0),
 });
 export type Card = z.output<typeof cardSchema>;
-
-const promptSchema = z.object({ question: z.string(), answer: z.string() });
-
-const spokenSchema = promptSchema.extend({
-  /** A recording of the answer; absent without one, and for visitors. */
-  voice: z
-    .object({
-      filename: z.string(),
-      /** In ms. */
-      duration: z.int(),
-      /** How loud it is, in digits of base 32; may be empty. */
-      levels: z.string(),
-    })
-    .optional(),
-});
 
 export function attributeSchema<A extends Attribute>(attribute: A) {
   return z.enum(ATTRIBUTES[attribute].codes);

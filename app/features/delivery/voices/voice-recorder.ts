@@ -5,7 +5,7 @@ export interface VoiceRecorderProps {
   /** Labels of the button that hands the recording over, and of the one that ends without. */
   labels: { done: string; cancel: string };
   limits: { seconds: number; levels: number };
-  /** Characters of what is said, in writing; null where nothing is asked. */
+  /** Longest transcript, in characters; null where the recorder asks for none. */
   most: number | null;
   onSend(recorded: { file: File; levels: string; text: string }): void;
   onClose(): void;

@@ -3,7 +3,7 @@ import { edge } from "#worker/server/edge/edge.ts";
 
 type Price = NonNullable<CallOutput<"chat">["calls"]>["price"];
 
-/** Said before it rings: what a call costs whom, and what the member has. */
+/** Shown before the call starts: its price, who pays it, and the member's balance. */
 export function callPrice(
   { per, credits }: Price,
   { profile, credits: balance }: Pick<CallOutput<"chat">, "profile" | "credits">,

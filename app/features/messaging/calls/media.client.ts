@@ -1,6 +1,6 @@
 import { type Blurred, blurred } from "./blur.client.ts";
 
-/** In pixels and pictures a second: enough for a face, and half the data of what cameras offer. */
+/** Pixels and frames per second: enough for a face, at half the data of a camera's default. */
 const PICTURE = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { max: 24 } } as const;
 /** The same on a connection on which the member saves data. */
 const SMALL = { width: { ideal: 320 }, height: { ideal: 240 }, frameRate: { max: 15 } } as const;

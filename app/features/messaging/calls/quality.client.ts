@@ -8,7 +8,7 @@ interface RemoteInbound {
   roundTripTime?: number;
 }
 
-/** What the other side reports of what this one sends. */
+/** Statistics that the peer reports about the stream of this page (RTCP). */
 export function isWeak(stats: Iterable<[string, RemoteInbound]> | RTCStatsReport): boolean {
   for (const [, { type, fractionLost = 0, roundTripTime = 0 }] of stats as Iterable<[string, RemoteInbound]>)
     if (type === "remote-inbound-rtp" && (fractionLost > LOST || roundTripTime > SLOW)) return true;

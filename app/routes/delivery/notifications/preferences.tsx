@@ -134,7 +134,7 @@ function Matrix({ preferences }: { preferences: Preferences }) {
                 {channels.map((channel) => (
                   <td className={css.cell} key={channel}>
                     {isByConsent(kind) && channel !== "mail" ? null : always[kind]?.includes(channel) ? (
-                      <Always />
+                      <Always channel={channel} />
                     ) : (
                       <Choice channel={channel} kind={kind} preferences={preferences} site={site} />
                     )}
@@ -178,10 +178,13 @@ function Choice({ kind, channel, preferences, site }: ChoiceProps) {
   );
 }
 
-function Always() {
+function Always({ channel }: Pick<ChoiceProps, "channel">) {
   const { t } = edge();
   return (
     <span className={css.always}>
+      <span aria-hidden="true" className={css.by}>
+        {t(`notifications.preferences.channels.${channel}`)}
+      </span>
       <Icon name="lock" size="s" />
       {t("notifications.preferences.always")}
     </span>

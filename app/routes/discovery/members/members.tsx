@@ -112,7 +112,7 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
   );
 }
 
-/** Whoever has answered is no news. */
+/** A saved search reports new members. Who has answered is already known. */
 function mayKeep({ answer: { filter } }: SearchState): boolean {
   return !filter.answered;
 }
