@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newSecret } from "#worker/platform/ids.ts";
+import { findCoturn } from "./coturn.ts";
 import { freePort } from "./ports.ts";
 
 /** Below the system's ephemeral range, so that two relays seldom meet. */
@@ -17,9 +18,10 @@ export interface LocalRelay {
   close(): void;
 }
 
-/** coturn on loopback, where it is installed (`apt-get install coturn`), with a secret of its own. Null without it: then nobody calls. */
+/** coturn on loopback, where this machine has it, with a secret of its own. Null without it: then nobody calls. */
 export async function startLocalRelay(): Promise<LocalRelay | null> {
-  if (spawnSync("turnserver", ["--version"], { stdio: "ignore" }).error) return null;
+  const coturn = findCoturn();
+  if (!coturn) return null;
   const [port, secret, folder] = [await freePort(), newSecret(32), mkdtempSync(join(tmpdir(), "relay-"))];
   const first = FIRST + RANGE * (port % RANGES);
   const options = {
@@ -33,7 +35,10 @@ export async function startLocalRelay(): Promise<LocalRelay | null> {
     ...flags.map((flag) => `--${flag}`),
     ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
   ];
-  const relay = spawn("sh", ["-c", WITH_PARENT, "sh", "turnserver", ...args], { stdio: ["pipe", "ignore", "ignore"] });
+  const relay = spawn("sh", ["-c", WITH_PARENT, "sh", coturn.command, ...args], {
+    env: { ...process.env, ...coturn.env },
+    stdio: ["pipe", "ignore", "ignore"],
+  });
   relay.unref();
   (relay.stdin as unknown as { unref?(): void }).unref?.();
   const close = () => {

@@ -20,7 +20,7 @@ const failures = [];
 const took = {};
 
 // Beside the checks: an installation waits for the network and the disk.
-const chromium = wanted("e2e") && ensureChromium();
+const forJourneys = wanted("e2e") && ensureChromium().then(ensureRelay);
 // Together they keep two cores busy to the end; each alone leaves an eighth to a quarter idle.
 await Promise.all([withoutBuild(), withBuild()]);
 
@@ -39,7 +39,7 @@ async function withBuild() {
   if (wanted("contract") || wanted("e2e") || wanted("build")) await timed("build", build);
   await Promise.all([
     wanted("contract") && suite("contract", "tests/contract/vitest.config.ts", { held: wanted("unit") || wanted("e2e") }),
-    wanted("e2e") && chromium.then(() => suite("e2e", "tests/e2e/vitest.config.ts")),
+    wanted("e2e") && forJourneys.then(() => suite("e2e", "tests/e2e/vitest.config.ts")),
   ]);
 }
 
@@ -112,6 +112,11 @@ function count(name, good, bad) {
   const line = `${bad === 0 ? "✓" : "✖"} ${name}: ${good} passed, ${bad} failed`;
   console.log(line);
   if (bad > 0) failures.unshift(line);
+}
+
+/** coturn, for the journeys of calls: without root, into node_modules. */
+async function ensureRelay() {
+  if ((await run("node", ["scripts/fetch-coturn.ts"])) !== 0) process.exit(1);
 }
 
 /** Debian's chromium and its headless shell, which journeys use where they can; installs them when missing and possible. */

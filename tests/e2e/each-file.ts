@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { startForFile } from "./product.ts";
 
 /** These start products of their own. */
-const STARTING = ["commands", "dev", "proxy"];
+const STARTING = ["calls", "commands", "dev", "proxy"];
 
 /**
  * Their journeys act with members of their own, and nothing that they leave is seen by others: no list, no deck and no search finds

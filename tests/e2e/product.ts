@@ -27,9 +27,9 @@ interface Product {
 let shared: Promise<Product> | undefined;
 
 /** Starts the Worker on a store of the running file, or of its process: no journey meets what another file left. */
-export async function startForFile({ share }: { share: boolean }): Promise<void> {
+export async function startForFile({ share, vars = {} }: { share: boolean; vars?: Record<string, string> }): Promise<void> {
   if (share) shared ??= start();
-  const product = await ((share && shared) || start());
+  const product = await ((share && shared) || start(vars));
   store = product.data;
   ({ port, push: pushService } = product.ports);
   door = { port, key: product.ports.sqlKey };
@@ -41,15 +41,16 @@ export async function startForFile({ share }: { share: boolean }): Promise<void>
 }
 
 /** The run removes the stores that are left, with their template. */
-async function start(): Promise<Product> {
+async function start(vars: Record<string, string> = {}): Promise<Product> {
   const template = inject("template");
   const data = mkdtempSync(join(dirname(template), "store-"));
   cpSync(template, data, { recursive: true });
-  return { data, ports: JSON.parse(await ask("POST", data)) as Ports };
+  return { data, ports: JSON.parse(await ask("POST", data, vars)) as Ports };
 }
 
-async function ask(method: "POST" | "PUT" | "DELETE", data: string): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${inject("products")}`, { method, body: data });
+async function ask(method: "POST" | "PUT" | "DELETE", data: string, vars: Record<string, string> = {}): Promise<string> {
+  const query = new URLSearchParams({ vars: JSON.stringify(vars) });
+  const answer = await fetch(`http://127.0.0.1:${inject("products")}/?${query}`, { method, body: data });
   const said = await answer.text();
   expect(answer.status, said).toBe(200);
   return said;

@@ -6,6 +6,8 @@ import { newSecret } from "#worker/platform/ids.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import type { Ports } from "./product.ts";
 
+type Vars = Record<string, string>;
+
 // One process serves all files: loading Miniflare costs as much as starting the Worker.
 const [domains] = (await once(process, "message")) as [DomainFile[]];
 /** Started products by the path of their store. */
@@ -17,7 +19,10 @@ const control = createServer(async (request, response) => {
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const data = Buffer.concat(chunks).toString();
   try {
-    if (request.method === "POST") return void response.end(JSON.stringify(await start(data)));
+    if (request.method === "POST") {
+      const more = JSON.parse(new URL(request.url ?? "", "http://localhost").searchParams.get("vars") ?? "{}") as Vars;
+      return void response.end(JSON.stringify(await start(data, more)));
+    }
     const product = running.get(data);
     if (!product) throw new Error(`no product runs on ${data}`);
     await (request.method === "PUT" ? product.cron() : product.stop());
@@ -28,8 +33,8 @@ const control = createServer(async (request, response) => {
   }
 });
 
-async function start(data: string): Promise<Ports> {
-  const vars = { CALL_LIMITS: "off", PASSWORD_COST: "test", AGE_OIDC_GATED: LOCAL_AGE_SECRET };
+async function start(data: string, more: Vars): Promise<Ports> {
+  const vars = { CALL_LIMITS: "off", PASSWORD_COST: "test", AGE_OIDC_GATED: LOCAL_AGE_SECRET, ...more };
   const sqlKey = newSecret(32);
   const { local, port, push, tick } = await serveStore({ port: 0, data, domains, vars, sqlKey });
   running.set(data, {
