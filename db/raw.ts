@@ -55,12 +55,13 @@ export function unchanged(row: Row, but: ReadonlySet<string>): (query: Built) =>
   });
 }
 
-/** `query` ends with its own conditions. */
-export function onlyWhere(conditions: Built[], query: SQL): Built {
+/** `query` ends with its own conditions; `rest` follows them. */
+export function onlyWhere(conditions: Built[], query: SQL, rest: SQL | null = null): Built {
   const { sql, params } = built(query);
+  const end = rest ? built(rest) : { sql: "", params: [] };
   return {
-    sql: [sql, ...conditions.map((one) => one.sql)].join(" AND "),
-    params: [params, ...conditions.map((one) => one.params)].flat(),
+    sql: `${[sql, ...conditions.map((one) => one.sql)].join(" AND ")} ${end.sql}`,
+    params: [params, ...conditions.map((one) => one.params), end.params].flat(),
   };
 }
 

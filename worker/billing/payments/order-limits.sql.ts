@@ -4,7 +4,7 @@ import { payments, waitingSends } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { isOverLimit, spentOf } from "#worker/billing/wallet/spending.sql.ts";
 import { PERIODS } from "#worker/people/preferences/spending.vocabulary.ts";
-import type { NewPayment, PaymentRow } from "./payments.sql.ts";
+import { FOUND, type Found, type NewPayment, type PaymentRow, type RawPayment, readPayment } from "./payments.sql.ts";
 
 const d = aliased(payments, "d");
 const p = aliased(payments, "p");
@@ -23,17 +23,41 @@ export interface OrderLimits {
 }
 
 /** An unpaid order of the same things at the same price. */
-export function equalOpen(row: PaymentRow, since: number): SQL {
+function equalOpen(row: PaymentRow, since: number): SQL {
   return sql`${p.accountId} = ${row.accountId} AND ${p.status} = 'created' AND ${p.createdAt} > ${since}
     AND ${p.packageId} = ${row.packageId} AND ${p.method} = ${row.method} AND ${p.currency} = ${row.currency}
     AND ${p.amount} = ${row.amount} AND ${p.discountCode} IS ${row.discountCode} AND ${p.provider} = ${row.provider}
     AND ${p.storedMethodId} IS ${row.storedMethodId}`;
 }
 
+function ofKey(row: PaymentRow): SQL {
+  return sql`${p.accountId} = ${row.accountId} AND ${p.idempotencyKey} = ${row.idempotencyKey}`;
+}
+
+/** The order of this key, then an equal open one. What waits for it is forgotten. */
+export function sameOrder(row: PaymentRow, since: number): SQL[] {
+  return [
+    forgetWaiting(row, since),
+    sql`${FOUND} WHERE ${ofKey(row)}`,
+    sql`${FOUND} WHERE ${equalOpen(row, since)} ORDER BY ${p.createdAt} DESC LIMIT 1`,
+  ];
+}
+
+/** `repeated` and `open` are rows of `sameOrder`. */
+export function sameOf([repeated]: RawPayment[], [open]: RawPayment[]): Found | null {
+  const same = repeated ?? open;
+  return same ? readPayment(same) : null;
+}
+
+/** Neither its key nor an equal open order was before, and no limit is passed. */
+export function isFirst(row: NewPayment, limits: OrderLimits, since: number): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM ${p} WHERE ${ofKey(row)}) AND NOT EXISTS (SELECT 1 FROM ${p} WHERE ${equalOpen(row, since)})
+    AND ${fitsLimits(row, limits)}`;
+}
+
 /** An order that is continued sends nothing of an earlier press: `payToSend` says anew what waits for it. */
-export function forgetWaiting(row: PaymentRow, since: number): SQL {
-  const repeated = sql`SELECT ${p.id} FROM ${p}
-    WHERE ${p.accountId} = ${row.accountId} AND ${p.idempotencyKey} = ${row.idempotencyKey}`;
+function forgetWaiting(row: PaymentRow, since: number): SQL {
+  const repeated = sql`SELECT ${p.id} FROM ${p} WHERE ${ofKey(row)}`;
   const open = sql`SELECT ${p.id} FROM ${p} WHERE ${equalOpen(row, since)} ORDER BY ${p.createdAt} DESC LIMIT 1`;
   return sql`DELETE FROM ${waitingSends} WHERE ${waitingSends.outcome} IS NULL
     AND ${waitingSends.paymentId} = coalesce((${repeated}), (${open}))
@@ -54,6 +78,6 @@ function fitsDebits({ accountId, ibanPrint, amount }: NewPayment, { most, since 
 }
 
 /** Orders of the same moment cannot pass a limit together. */
-export function fitsLimits(row: NewPayment, { spending, debit }: OrderLimits): SQL {
+function fitsLimits(row: NewPayment, { spending, debit }: OrderLimits): SQL {
   return sql`${fitsSpending(row, spending)} AND ${debit ? fitsDebits(row, debit) : sql`1`}`;
 }

@@ -9,7 +9,7 @@ import { ageFactsJson, lastCountry } from "#worker/people/identity/age-facts.sql
 import type { AgeFacts } from "#worker/people/identity/age-gate.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { claimDiscount, giveDiscountBack, releaseDiscount } from "./discount-conflicts.sql.ts";
-import { equalOpen, fitsLimits, forgetWaiting, type OrderLimits } from "./order-limits.sql.ts";
+import { isFirst, type OrderLimits, sameOf, sameOrder } from "./order-limits.sql.ts";
 import {
   FOUND,
   type Found,
@@ -85,35 +85,42 @@ export function createPaymentsStore(db: Database) {
   };
 
   return {
-    /** The member's order of this key, an equal open order, and the stored method, in one trip. What waits for it is forgotten. */
+    /** The order that goes on in place of this one, and the stored method, in one trip. */
     async prepare(row: PaymentRow, stored: string | null, openSince: number) {
-      const mine = sql`${p.accountId} = ${row.accountId}`;
       const [, repeated, open, methods] = await rowsOf<[unknown, RawPayment, RawPayment, StoredMethod]>(db, [
-        forgetWaiting(row, openSince),
-        sql`${FOUND} WHERE ${mine} AND ${p.idempotencyKey} = ${row.idempotencyKey}`,
-        sql`${FOUND} WHERE ${equalOpen(row, openSince)} ORDER BY ${p.createdAt} DESC LIMIT 1`,
+        ...sameOrder(row, openSince),
         sql`SELECT ${selected(s, ["id", "provider", "method", "token", "label"])} FROM ${s}
           WHERE ${s.id} = ${stored ?? ""} AND ${s.accountId} = ${row.accountId} AND ${s.domainId} = ${row.domainId}`,
-      ]);
-      const same = repeated[0] ?? open[0];
-      return { same: same ? readPayment(same) : null, stored: methods[0] ?? null };
+      ] as never);
+      return { same: sameOf(repeated, open), stored: methods[0] ?? null };
     },
 
-    /** Ends other unpaid orders. False if an equal order or a limit came first. Constraint errors write nothing. */
-    async create(row: NewPayment, reservation: Reservation | null, limits: OrderLimits, openSince: number): Promise<boolean> {
+    /**
+     * Ends other unpaid orders. `same` goes on in its place; neither if a limit or another order came first. Constraint errors
+     * write nothing.
+     */
+    async create(
+      row: NewPayment,
+      reservation: Reservation | null,
+      limits: OrderLimits,
+      openSince: number,
+    ): Promise<{ same: Found | null; made: Found | null }> {
       const { id, accountId, createdAt: now } = row;
-      const first = sql`NOT EXISTS (SELECT 1 FROM ${p} WHERE ${equalOpen(row, openSince)})
-        AND ${fitsLimits(row, limits)}`;
+      const first = isFirst(row, limits, openSince);
       const made = sql`EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${id})`;
       const use = reservation && { ...reservation, paymentId: id, accountId, state: "reserved" as const };
-      const [, inserted] = await rowsOf<[unknown, unknown, unknown]>(db, [
+      const results = await rowsOf<RawPayment[]>(db, [
+        ...sameOrder(row, openSince),
         sql`UPDATE ${payments} SET ${payments.status} = 'cancelled', ${payments.updatedAt} = ${now}
           WHERE ${payments.accountId} = ${accountId} AND ${payments.status} = 'created' AND NOT ${isBeingPaid(payments, now)}
             AND ${first}`,
-        sql`${insertWhere(payments, row, first)} RETURNING 1`,
-        use ? insertWhere(discountUses, use, made) : sql`SELECT 1`,
+        insertWhere(payments, row, first),
+        ...(use ? [insertWhere(discountUses, use, made)] : []),
+        sql`${FOUND} WHERE ${p.id} = ${id}`,
       ]);
-      return inserted.length > 0;
+      const [, repeated = [], open = []] = results;
+      const [written] = results.at(-1) ?? [];
+      return { same: sameOf(repeated, open), made: written ? readPayment(written) : null };
     },
 
     async find(memberId: string, id: string): Promise<Found | null> {

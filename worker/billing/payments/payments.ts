@@ -1,4 +1,4 @@
-import { bestDiscount, type Discount, normalCode } from "#worker/billing/discounts/codes.ts";
+import { bestDiscount, normalCode } from "#worker/billing/discounts/codes.ts";
 import type { OrderFacts } from "#worker/billing/discounts/discounts.store.ts";
 import { orderRefusal } from "#worker/billing/payments/order-refusal.ts";
 import { currencyOf, methodsOf } from "#worker/billing/wallet/wallet.ts";
@@ -8,30 +8,26 @@ import { Answer } from "#worker/platform/answer.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
-import { newId } from "#worker/platform/ids.ts";
 import type { Limits } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { log } from "#worker/platform/log.ts";
-import { companyFor } from "#worker/sites/domains/companies.vocabulary.ts";
 import { countryOfSale } from "#worker/sites/domains/domains.ts";
 import type { PaymentMethod } from "#worker/sites/domains/methods.vocabulary.ts";
-import { priceOf, taxOf } from "#worker/sites/domains/prices.ts";
-import type { Package } from "#worker/sites/domains/prices.vocabulary.ts";
+import { priceOf } from "#worker/sites/domains/prices.ts";
 import type { Settlement } from "./completion.ts";
 import type { GiveBack } from "./give-back.ts";
+import { orderOf, reservationOf, rowOf, statementOf } from "./new-order.ts";
 import type { DebitLimit } from "./order-limits.sql.ts";
 import { discountOf, openRedirectOf, paymentOf, percentOf } from "./payment-response.ts";
 import type { contract } from "./payments.contract.ts";
-import type { Found, NewPayment, PaymentRow } from "./payments.sql.ts";
-import type { PaymentsStore, Reservation } from "./payments.store.ts";
-import type { PaymentProvider, Started } from "./provider.ts";
+import type { Found, PaymentRow } from "./payments.sql.ts";
+import type { PaymentsStore } from "./payments.store.ts";
+import type { PaymentProvider } from "./provider.ts";
 import type { Providers } from "./providers/index.ts";
 import { awhile, mayBePaid } from "./questions.ts";
 
 /** In ms: an unpaid order is continued instead of made again. */
 const OPEN_FOR = 30 * 60_000;
-/** In ms: the sweep first asks the provider this long after the order. */
-const FIRST_QUESTION = 10 * 60_000;
 const SHOWN = 20;
 /** Concurrent orders of one member compete for a discount; the loser continues the winner's order. */
 const TRIES = 3;
@@ -155,133 +151,53 @@ export function createPayments(deps: Deps) {
     input: Input<typeof contract.startPayment>,
     ibanPrint: string | null = null,
   ): Promise<Output<typeof contract.startPayment>> {
+    const openSince = ctx.now - OPEN_FOR;
     for (let attempt = 1; ; attempt++) {
       const { provider, facts, discount, row } = await price(ctx, input);
       row.ibanPrint = ibanPrint;
       if (input.key !== undefined) row.idempotencyKey = `form:${input.key}`;
       row.storedMethodId = input.stored ?? null;
-      const { same, stored } = await store.prepare(row, input.stored ?? null, ctx.now - OPEN_FOR);
-      // A start whose answer was lost is repeated: providers know the order by its id.
-      if (same?.status === "created" && same.redirect === null) {
-        const first = begunWith(same);
-        if (!first) throw new AppError("not_found");
-        return begin(ctx, first, same, stored?.token ?? null);
-      }
-      if (same) return { payment: paymentOf(ctx, same), redirect: openRedirectOf(same) };
-      if (input.expected !== undefined && input.expected !== row.amount) throw new AppError("price_changed");
-      if (input.stored !== undefined && (stored?.provider !== provider.id || stored.method !== input.method))
+      const isDearer = input.expected !== undefined && input.expected !== row.amount;
+      const refusal = isDearer ? new AppError("price_changed") : orderRefusal(ctx, row, facts);
+      const isDebit = row.method === "directdebit";
+      // An order that is there goes on, also where a new one is refused. Without a refusal the write looks for it.
+      const { same = null, stored = null } =
+        refusal || isDebit || input.stored !== undefined ? await store.prepare(row, input.stored ?? null, openSince) : {};
+      if (same) return goOn(ctx, same, stored?.token ?? null);
+      if (!isDearer && input.stored !== undefined && (stored?.provider !== provider.id || stored.method !== input.method))
         throw new AppError("not_found");
-      const refusal = orderRefusal(ctx, row, facts);
       if (refusal) throw refusal;
       const { limits: spending } = limitsAt(ctx.viewer.preferences, ctx.now);
-      const debit = row.method === "directdebit" ? await admitDebit(ctx, row.amount, ibanPrint) : null;
-      const limits = { spending, debit };
+      const limits = { spending, debit: isDebit ? await admitDebit(ctx, row.amount, ibanPrint) : null };
+      const early = provider.startsAlone && !stored ? await provider.start(orderOf(ctx, provider, row, null)) : null;
+      const written = { ...row, redirect: early?.redirect ?? null, providerRef: early?.reference ?? null };
       try {
-        if (!(await store.create(row, discount && reservationOf(discount), limits, ctx.now - OPEN_FOR))) {
-          if (attempt === TRIES) throw new AppError("conflict", { retryAfter: 1 });
-          continue;
-        }
+        const found = await store.create(written, discount && reservationOf(discount), limits, openSince);
+        if (found.same) return await goOn(ctx, found.same, null);
+        if (found.made && early) return { payment: paymentOf(ctx, found.made), redirect: early.redirect };
+        if (found.made) return await begin(ctx, provider, row, stored?.token ?? null);
       } catch (error) {
         // Another order of this moment took the discount or the key.
         if (!violationOf(error)) throw error;
-        if (attempt === TRIES) throw new AppError("conflict", { retryAfter: 1 });
-        continue;
       }
-      return begin(ctx, provider, row, stored?.token ?? null);
+      if (attempt === TRIES) throw new AppError("conflict", { retryAfter: 1 });
     }
   }
 
+  /** A start whose answer was lost is repeated: providers know the order by its id. */
+  async function goOn(ctx: MemberContext, order: Found, token: string | null) {
+    if (order.status !== "created" || order.redirect !== null)
+      return { payment: paymentOf(ctx, order), redirect: openRedirectOf(order) };
+    const first = begunWith(order);
+    if (!first) throw new AppError("not_found");
+    return begin(ctx, first, order, token);
+  }
+
   async function begin(ctx: MemberContext, provider: PaymentProvider, row: PaymentRow, token: string | null) {
-    const started = await provider.start({
-      id: row.id,
-      currency: row.currency,
-      amount: row.amount,
-      method: row.method as PaymentMethod,
-      country: countryOfSale(ctx),
-      language: ctx.language,
-      description: ctx.t("payments.description", { count: row.credits, site: ctx.domain.settings.mail_name }),
-      email: ctx.viewer.account.email,
-      returnUrl: `${ctx.pageOrigin}/transactions/${row.id}`,
-      noticeUrl: `${ctx.origin}/api/payment-webhook.php?provider=${provider.id}`,
-      token,
-    });
+    const started = await provider.start(orderOf(ctx, provider, row, token));
     const found = await store.started(row.id, started.reference, started.redirect);
     if (started.redirect !== null) return { payment: paymentOf(ctx, found), redirect: started.redirect };
     await settle(ctx, statementOf(row, started), provider.id);
     return { payment: paymentOf(ctx, await own(ctx, row.id)), redirect: null };
   }
-}
-
-function statementOf(row: PaymentRow, { state, reference }: Started) {
-  return {
-    notice: `start:${row.id}`,
-    payment: row.id,
-    reference,
-    state,
-    amount: row.amount,
-    currency: row.currency,
-    stored: null,
-  };
-}
-
-function reservationOf({ scope, code, validity }: Discount): Reservation {
-  return { scope, code, validity };
-}
-
-interface Order {
-  offer: Package;
-  currency: string;
-  method: PaymentMethod;
-  provider: string;
-  discount: Discount | null;
-}
-
-function rowOf(ctx: MemberContext, { offer, currency, method, provider, discount }: Order): NewPayment {
-  const { settings } = ctx.home;
-  const { account, profile } = ctx.viewer;
-  const company = companyFor(settings, profile.country);
-  const reduction = discount?.reduction ?? 0;
-  const amount = offer.amount - reduction;
-  const tax = taxOf(ctx.domain.settings, profile.country, amount);
-  return {
-    id: newId(),
-    accountId: account.id,
-    domainId: ctx.domain.id,
-    packageId: offer.id,
-    credits: offer.credits,
-    currency,
-    listAmount: offer.amount,
-    reduction,
-    amount,
-    taxRate: tax.rate,
-    taxAmount: tax.amount,
-    country: profile.country,
-    method,
-    provider,
-    providerRef: null,
-    status: "created",
-    discountCode: discount?.code ?? null,
-    discountPercentage: discount?.percentage ?? 0,
-    seller: {
-      name: company.name,
-      address: company.address,
-      city: company.city,
-      country: company.country,
-      register: company.kvk,
-      vat: company.vat_numbers[0] ?? "",
-    },
-    series: company.name,
-    buyerName: profile.name,
-    language: ctx.language,
-    storedMethodId: null,
-    redirect: null,
-    refundDays: ctx.domain.settings.refund_days,
-    idempotencyKey: ctx.write?.secret ?? newId(),
-    createdAt: ctx.now,
-    updatedAt: ctx.now,
-    askAt: ctx.now + FIRST_QUESTION,
-    completedAt: null,
-    saidAt: null,
-    ibanPrint: null,
-  };
 }

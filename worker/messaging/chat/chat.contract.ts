@@ -7,7 +7,7 @@ import { defineCall } from "#worker/platform/call.ts";
 import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { callLineSchema, chatCallsSchema } from "./call-line.contract.ts";
 import { chatPhotoSchema, voiceSchema } from "./chat-photo.contract.ts";
-import { draftSchema, draftVersion, savedDraftSchema } from "./draft.contract.ts";
+import { draftSchema, draftVersion, savedSchema } from "./draft.contract.ts";
 import { goodbyeSchema } from "./goodbye.contract.ts";
 import { REACTION_CODES } from "./reactions.vocabulary.ts";
 import { REFUSALS } from "./refusals.vocabulary.ts";
@@ -290,10 +290,10 @@ export const contract = {
   saveDraft: defineCall({
     method: "PUT",
     prefetch: "call",
+    cachedFacts: true,
     path: "/api/chat-draft.php",
     input: draftSchema,
-    /** The draft that is saved now: with another text or client id, the input was not saved. */
-    output: z.object({ draft: savedDraftSchema.nullable() }),
+    output: savedSchema,
     refuses: ["not_found", "blocked"],
     summary: "Keeps an unsent text for the member's other devices",
   }),

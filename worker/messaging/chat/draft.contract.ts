@@ -3,12 +3,15 @@ import { z } from "zod";
 /** Of a draft: when it was written, in ms by the server's clock. It grows with each write. */
 export const draftVersion = z.int().min(0);
 
-export const savedDraftSchema = z.object({
+const savedDraftSchema = z.object({
   text: z.string(),
   reply_to: z.int().nullable(),
   version: z.int().default(0),
   client_id: z.string().default(""),
 });
+
+/** The draft that is saved now: with another text or client id, the input was not saved. */
+export const savedSchema = z.object({ draft: savedDraftSchema.nullable() });
 
 export const draftSchema = z.strictObject({
   profile: z.string().min(1).max(40),

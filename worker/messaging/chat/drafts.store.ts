@@ -1,5 +1,5 @@
 import type { Database } from "#db/client.ts";
-import { rowsOf } from "#db/raw.ts";
+import { type Built, onlyWhere, prepared } from "#db/raw.ts";
 import { chatDrafts, messages } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 
@@ -20,7 +20,7 @@ export interface Typed {
   replaces: number | undefined;
 }
 
-export interface SavedDraft {
+interface SavedDraft {
   text: string;
   replyTo: number | null;
   version: number;
@@ -36,7 +36,10 @@ export interface Saving {
 export function createDraftsStore(db: Database) {
   return {
     /** A newer text stays, an unseen one too, and a sent one is no draft. */
-    async save({ memberId, otherId, text, replyTo, clientId, at, now, replaces }: Typed): Promise<Saving> {
+    async save(
+      { memberId, otherId, text, replyTo, clientId, at, now, replaces }: Typed,
+      unchanged: Built[] = [],
+    ): Promise<Saving> {
       const pair = sql`${chatDrafts.memberId} = ${memberId} AND ${chatDrafts.otherId} = ${otherId}`;
       const isLater = sql`${chatDrafts}.typed_at <= ${at}`;
       const mayReplace =
@@ -47,25 +50,30 @@ export function createDraftsStore(db: Database) {
       const version = sql`max(${now}, ${chatDrafts}.updated_at + 1)`;
       const change =
         text === ""
-          ? sql`UPDATE ${chatDrafts} SET ${chatDrafts.text} = '', ${chatDrafts.replyTo} = NULL, ${chatDrafts.updatedAt} = ${version},
+          ? onlyWhere(
+              unchanged,
+              sql`UPDATE ${chatDrafts} SET ${chatDrafts.text} = '', ${chatDrafts.replyTo} = NULL, ${chatDrafts.updatedAt} = ${version},
                 ${chatDrafts.typedAt} = ${at}
-              WHERE ${pair} AND ${chatDrafts}.text <> '' AND ${mayReplace} RETURNING 1`
-          : sql`INSERT INTO ${into(chatDrafts, "memberId", "otherId", "text", "replyTo", "updatedAt", "typedAt", "clientId")}
+              WHERE ${pair} AND ${chatDrafts}.text <> '' AND ${mayReplace}`,
+              sql`RETURNING 1`,
+            )
+          : onlyWhere(
+              unchanged,
+              sql`INSERT INTO ${into(chatDrafts, "memberId", "otherId", "text", "replyTo", "updatedAt", "typedAt", "clientId")}
               SELECT ${memberId}, ${otherId}, ${text}, ${replyTo}, ${now}, ${at}, ${clientId}
               WHERE NOT EXISTS (SELECT 1 FROM ${messages}
-                WHERE ${messages.senderId} = ${memberId} AND ${messages.clientId} = ${clientId})
-              ON CONFLICT DO UPDATE SET ${chatDrafts.text} = excluded.text, ${chatDrafts.replyTo} = excluded.reply_to,
+                WHERE ${messages.senderId} = ${memberId} AND ${messages.clientId} = ${clientId})`,
+              sql`ON CONFLICT DO UPDATE SET ${chatDrafts.text} = excluded.text, ${chatDrafts.replyTo} = excluded.reply_to,
                 ${chatDrafts.updatedAt} = ${version}, ${chatDrafts.typedAt} = excluded.typed_at,
                 ${chatDrafts.clientId} = excluded.client_id
               WHERE ${mayReplace}
                 AND (${chatDrafts}.text <> excluded.text OR ${chatDrafts}.reply_to IS NOT excluded.reply_to)
-              RETURNING 1`;
-      const [changed, rows] = await rowsOf<[unknown, SavedDraft]>(db, [
-        change,
-        sql`SELECT ${d.text}, ${d.replyTo} AS replyTo, ${d.updatedAt} AS version, ${d.clientId} AS clientId
-          FROM ${d} WHERE ${d.memberId} = ${memberId} AND ${d.otherId} = ${otherId} AND ${d.text} <> ''`,
-      ]);
-      return { saved: rows[0] ?? null, changed: changed.length > 0 };
+              RETURNING 1`,
+            );
+      const newest = sql`SELECT ${d.text}, ${d.replyTo} AS replyTo, ${d.updatedAt} AS version, ${d.clientId} AS clientId
+          FROM ${d} WHERE ${d.memberId} = ${memberId} AND ${d.otherId} = ${otherId} AND ${d.text} <> ''`;
+      const [changed, saved] = await db.$client.batch([prepared(db, change), prepared(db, newest)]);
+      return { saved: (saved?.results[0] as SavedDraft | undefined) ?? null, changed: changed?.results.length === 1 };
     },
   };
 }

@@ -131,7 +131,7 @@ function currentOf(facts: Facts): Current {
     write: null,
     prefetches: new Map(),
     prefetched: null,
-    sendInput: null,
+    cachedCall: null,
     counters: {},
   };
   return current;

@@ -10,6 +10,8 @@ import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { Facts } from "./facts.ts";
 import type { ViewerLookup } from "./viewer.ts";
 
+type CachedCall = { [N in "sendMessage" | "saveDraft"]: { name: N; input: CallInput<N> } }["sendMessage" | "saveDraft"];
+
 export interface Current {
   session: SessionToken | null;
   draft: string | null;
@@ -19,8 +21,8 @@ export interface Current {
   /** Queries to run with the look-up of the session, by call and input. */
   prefetches: Map<string, object[]>;
   prefetched: Context["prefetched"];
-  /** Its queries are built only if no facts for it are cached. */
-  sendInput: CallInput<"sendMessage"> | null;
+  /** The call that may run on cached facts. A message's queries are built only if none are. */
+  cachedCall: CachedCall | null;
   /** Sums changed by a call; they override those of the viewer read before. */
   counters: NonNullable<Effects["counters"]>;
 }
@@ -91,7 +93,7 @@ export function createContexts(facts: Facts, current: Current, { viewers, homeOf
         current.session = "started" in session ? parseSessionToken(session.started) : null;
         viewers.forget();
         // These rows were prefetched with the session before.
-        Object.assign(current, { prefetches: new Map(), prefetched: null, sendInput: null });
+        Object.assign(current, { prefetches: new Map(), prefetched: null, cachedCall: null });
       }
       if (draft !== undefined) current.draft = draft;
       current.counters = { ...current.counters, ...counters };

@@ -72,9 +72,10 @@ export function createLocalSide(visit: Visit, who: Who): Side {
       const caller = { member: session.memberId, network: facts.network };
       if (forged.isFrom(facts.network, facts.at) || callLimits.isFull(name, caller, facts.at)) return;
       if (name === "sendMessage") {
-        visit.current.sendInput = input as CallInput<"sendMessage">;
+        visit.current.cachedCall = { name, input: input as CallInput<"sendMessage"> };
         return;
       }
+      if (name === "saveDraft") visit.current.cachedCall = { name, input: input as CallInput<"saveDraft"> };
       try {
         const found = known[name]?.(session.memberId, input as never, facts);
         if (found && found.queries.length > 0) prefetches.set(prefetchKey(name, found.wanted), found.queries);
@@ -161,9 +162,10 @@ function createAnswers(visit: Visit, { find, findCached, consentDue, age }: Who)
 async function findAndTouch({ env, facts, current, defer }: Visit): Promise<Viewer | null> {
   if (!current.session) return null;
   const { accountsStore, answerTimes, chat } = servicesOf(env);
-  const { prefetches, sendInput, session } = current;
-  const reads = sendInput ? chat.prefetchSend(session.memberId, sendInput, facts) : [];
-  if (reads.length > 0) prefetches.set(prefetchKey("sendMessage", sendInput), reads);
+  const { prefetches, cachedCall, session } = current;
+  const message = cachedCall?.name === "sendMessage" ? cachedCall.input : null;
+  const reads = message ? chat.prefetchSend(session.memberId, message, facts) : [];
+  if (reads.length > 0) prefetches.set(prefetchKey("sendMessage", message), reads);
   const of = [await sha256(session.token), facts.domain.id, facts.at] as const;
   const joint = prefetches.size > 0 ? await accountsStore.findViewerAnd(...of, prefetches) : null;
   const found = joint ? joint.viewer : await accountsStore.findViewer(...of);
@@ -185,9 +187,15 @@ async function findAndTouch({ env, facts, current, defer }: Visit): Promise<View
   return { ...found, seenAt: facts.at };
 }
 
-async function findCached({ env, facts, current: { session, sendInput } }: Visit): Promise<Viewer | null> {
-  if (!session || !sendInput) return null;
-  return servicesOf(env).chat.cachedFacts(await sha256(session.token), sendInput, facts)?.viewer ?? null;
+async function findCached({ env, facts, current: { session, cachedCall } }: Visit): Promise<Viewer | null> {
+  if (!session || !cachedCall) return null;
+  const { chat, drafts } = servicesOf(env);
+  const hash = await sha256(session.token);
+  const found =
+    cachedCall.name === "sendMessage"
+      ? chat.cachedFacts(hash, cachedCall.input, facts)
+      : drafts.cachedFacts(hash, cachedCall.input, facts);
+  return found?.viewer ?? null;
 }
 
 /** An unreadable home domain must not lock its members out of this one. */

@@ -93,7 +93,7 @@ export function createChatServices(
     starts: createStarts({ store: createStartsStore(db) }),
     requests: createRequests({ store: createRequestsStore(db), cursors, live }),
     goodbyes: createGoodbyes({ store: createGoodbyeStore(db), target, live }),
-    drafts: createDrafts({ store: createDraftsStore(db), chats: chatStore, live, after }),
+    drafts: createDrafts({ store: createDraftsStore(db), factsCache, chats: chatStore, live, after }),
     chatPhotoSweep: createChatPhotoSweep({ chatPhotos, pictures }),
     gifts: createGifts({ store: createGiftsStore(db), target: chat.target, send: chat.send }),
     notifications: createNotifications({

@@ -20,12 +20,12 @@ async function call(token: string, method: string, path: string, body: object) {
   d1.take();
   const answer = await worker.fetch(request as Parameters<typeof worker.fetch>[0], bound, context);
   const { trips } = d1.take();
-  const json = await answer.json<{ error?: { code: string; fields?: unknown } }>();
+  const json = await answer.json<{ error?: { code: string; fields?: unknown }; payment?: object }>();
   await waitOnExecutionContext(context);
   return { status: answer.status, trips, json };
 }
 
-test("a like, a pass and a draft take two trips: the session with what the rule asks first, and the write", async () => {
+test("a like, a pass and a first draft take two trips: the session with what the rule asks first, and the write", async () => {
   const [anna, ben, cleo, dora] = [await addMember(), await addMember(), await addMember(), await addMember()];
   await env.DB.prepare(
     "UPDATE profiles SET gender = 'male', looking_for = 'female', has_photo = 1, main_photo = 'x' WHERE id = ?",
@@ -42,6 +42,38 @@ test("a like, a pass and a draft take two trips: the session with what the rule 
   const pass = await call(token, "POST", "swipe.php", { profile: cleo, liked: false });
   expect(pass).toMatchObject({ status: 200, trips: 2, json: { deck: { last: cleo, cards: [{ id: dora }] } } });
   expect(await call(token, "PUT", "chat-draft.php", draft("Dear Ben"))).toMatchObject({ status: 200, trips: 2 });
+});
+
+test("a changed draft of a chat takes one trip while its facts hold, and is refused by those that do not", async () => {
+  const [anna, ben] = [await addMember(), await addMember()];
+  const token = await logIn(anna);
+  await call(token, "POST", "chat.php", { profile: ben, text: "Hello", client_id: newId() });
+  const save = (text: string) => call(token, "PUT", "chat-draft.php", { profile: ben, text, client_id: newId() });
+  const kept = () => env.DB.prepare("SELECT text FROM chat_drafts WHERE member_id = ?").bind(anna).first("text");
+  expect(await save("Dear")).toMatchObject({ status: 200, trips: 2, json: { draft: { text: "Dear" } } });
+  expect(await save("Dear Ben")).toMatchObject({ status: 200, trips: 1, json: { draft: { text: "Dear Ben" } } });
+  expect(await save("")).toMatchObject({ status: 200, trips: 1, json: { draft: null } });
+  expect(await save("Dear Ben,")).toMatchObject({ status: 200, trips: 1, json: { draft: { text: "Dear Ben," } } });
+  expect(await save("Dear Ben,"), "unchanged, by current facts").toMatchObject({ status: 200, trips: 3 });
+  await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0)").bind(ben, anna).run();
+  expect((await save("Dear Ben, and more")).json.error?.code).toBe("blocked");
+  await env.DB.prepare("DELETE FROM blocks WHERE blocker_id = ?").bind(ben).run();
+  expect(await kept()).toBe("Dear Ben,");
+  await env.DB.prepare("UPDATE sessions SET revoked_at = 1 WHERE account_id = ?").bind(anna).run();
+  expect((await save("Dear Ben, from an ended session")).json.error?.code).toBe("authentication_required");
+  expect(await kept()).toBe("Dear Ben,");
+});
+
+test("an order takes three trips: the session, what its price asks, and the order", async () => {
+  const anna = await addMember({ credits: 0 });
+  const token = await logIn(anna);
+  await call(token, "PUT", "chat-draft.php", { profile: await addMember(), text: "Dear", client_id: newId() });
+  const order = (more: object = {}) => call(token, "POST", "payment.php", { package: "c25", method: "card", ...more });
+  const made = await order();
+  expect(made).toMatchObject({ status: 201, trips: 3, json: { payment: { status: "created" } } });
+  expect(await order(), "an equal open order goes on").toMatchObject({ trips: 3, json: { payment: made.json.payment } });
+  const rows = await env.DB.prepare("SELECT count(*) AS n FROM payments WHERE account_id = ?").bind(anna).first("n");
+  expect(rows).toBe(1);
 });
 
 test("a forged session likes nobody, drafts nothing and learns nothing of its input", async () => {

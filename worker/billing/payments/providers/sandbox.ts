@@ -59,6 +59,7 @@ export function createSandbox({ store, secret, domainId, port }: Deps): PaymentP
     id: "sandbox",
     acknowledgement: "OK",
     methods: () => PROVIDER_METHODS.sandbox,
+    startsAlone: true,
 
     async start(order) {
       const known = await accounts.find(order.id);

@@ -82,6 +82,7 @@ export function createCcbill(deps: CcbillDeps): PaymentProvider {
     id: "ccbill",
     acknowledgement: "OK",
     methods: (_country, currency) => (CURRENCIES[currency] ? ["card"] : []),
+    startsAlone: true,
 
     async start(order) {
       const code = await codeFor(order.id, order.amount, order.currency);

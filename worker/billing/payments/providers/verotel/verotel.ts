@@ -51,6 +51,7 @@ export function createVerotel({ shopId, secret, fetch }: Deps): PaymentProvider 
     id: "verotel",
     acknowledgement: "OK",
     methods: methodsOf,
+    startsAlone: true,
 
     async start(order): Promise<Started> {
       const redirect = await signed(
