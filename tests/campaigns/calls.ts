@@ -96,7 +96,7 @@ export const calls: Campaign = {
 async function talk({ product, random }: Tools, { caller, callee, conversation, calls: all }: Pair): Promise<string[]> {
   const write = (path: string, who: Member, body: object) => () =>
     product.ask(`/api/${path}.php`, { session: who.session, body });
-  const asked = { conversation, kind: "voice", client_id: random.id(), price: PRICE };
+  const asked = { conversation, kind: "voice", client_id: random.id(), per: "minute", price: PRICE };
   const rung = await repeated(write("call", caller, asked));
   const id: string | undefined = rung.json?.call?.id;
   if (!id) return [`ring ${outcomeOf(rung)}`];

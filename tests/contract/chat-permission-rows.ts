@@ -25,7 +25,7 @@ export const CHAT_ROWS: Partial<Record<CallName, Line>> = {
     outcomes: ["authentication_required", "not_confirmed", "forbidden", "not_found", "not_found"],
   },
   startCall: {
-    input: ({ conversation, unique }) => ({ conversation, kind: "voice", client_id: `call-${unique}`, price: 0 }),
+    input: ({ conversation, unique }) => ({ conversation, kind: "voice", client_id: `call-${unique}`, per: "free", price: 0 }),
     outcomes: ["authentication_required", "not_confirmed", "forbidden", "not_found", "not_found"],
   },
   call: {

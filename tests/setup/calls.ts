@@ -66,7 +66,8 @@ export const permit = async (who: string, allow = true) =>
   calls.callPermission(await as(who), { conversation: scene.conversation, allow });
 export const ring = async (who = scene.anna, more: Partial<Parameters<typeof calls.startCall>[1]> = {}) =>
   calls.startCall(await as(who), {
-    ...{ conversation: scene.conversation, kind: "video", client_id: newId(), direct: false, price: 100 },
+    ...{ conversation: scene.conversation, kind: "video", client_id: newId(), direct: false },
+    ...{ per: scene.price.per, price: 100 },
     ...more,
   });
 export const answer = async (id: string, device = "device-one", direct = false) =>

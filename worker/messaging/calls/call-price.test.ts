@@ -23,7 +23,8 @@ beforeEach(beginScene);
 test("a price by the minute is paid by the caller alone, each begun minute once", async () => {
   scene.price = { per: "minute", credits: 3 };
   expect(await refusalOf(ring(scene.anna, { price: 2 }))).toBe("price_changed");
-  const { call } = await ring(scene.anna, { price: 3 });
+  expect(await refusalOf(ring(scene.anna, { price: 3, per: "call" })), "the page said: for the whole call").toBe("price_changed");
+  const { call } = await ring(scene.anna, { price: 3, per: "minute" });
   expect(await paid(scene.anna)).toEqual([]);
   await answer(call.id);
   expect([await paid(scene.anna), await paid(scene.ben)]).toEqual([["call -3"], []]);

@@ -64,15 +64,17 @@ export const contract = {
       client_id: z.string().min(8).max(64),
       /** A direct connection, if the callee chooses it too. */
       direct: z.boolean().default(false),
-      /** Credits that the member was told for a call or a minute; for more it is refused. */
+      /** What the member was told: credits for a call or for a minute. For more, or by another unit, it is refused. */
+      per: z.enum(CALL_UNITS),
       price: z.int().min(0),
     }),
-    output: z.object({ call: callSchema, relay: relaySchema }),
+    /** Without credentials: the relay is for calls that are answered. */
+    output: z.object({ call: callSchema }),
     refuses: [
       ...(["not_found", "blocked", "forbidden", "muted", "goodbye", "idempotency_conflict", "conflict"] as const),
-      ...(["call_refused", "call_busy", "call_over", "not_enough_credits", "debt_open", "price_changed"] as const),
+      ...(["call_refused", "call_busy", "not_enough_credits", "debt_open", "price_changed"] as const),
     ],
-    summary: "Rings a member who allows it; the same client_id rings once",
+    summary: "Rings a member who allows it; the same client_id rings once, and then finds that call",
   }),
 
   call: defineCall({
@@ -108,11 +110,11 @@ export const contract = {
   renewCall: defineCall({
     method: "POST",
     path: "/api/call-relay.php",
-    /** `minute`: the one to be paid, from 1 on. Without it: new credentials for the paid time. */
+    /** `minute`: the one to be paid, from 1 on. Without it: credentials for the paid time. A call that rings has none. */
     input: z.strictObject({ id, minute: z.int().min(1).max(100_000).optional() }),
     output: z.object({ call: callSchema, relay: relaySchema }),
     refuses: ["not_found", "conflict", "call_refused", "call_over", "not_enough_credits", "debt_open"],
-    summary: "New credentials of the relay; the caller pays the minute, once",
+    summary: "Credentials of the relay for an answered call; the caller pays the minute, once",
   }),
 
   reportCall: defineCall({

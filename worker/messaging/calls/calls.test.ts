@@ -49,6 +49,7 @@ test("what a call needs is asked at the ring and again at the answer", async () 
         kind: "voice",
         client_id: newId(),
         direct: false,
+        per: "free",
         price: 0,
       }),
     ),
@@ -66,9 +67,13 @@ test("what a call needs is asked at the ring and again at the answer", async () 
 });
 
 test("a call rings, is answered by one page, and leaves one line with its length", async () => {
-  const { call, relay: first } = await ring();
+  const { call, ...more } = await ring();
   expect(call).toMatchObject({ role: "caller", state: "ringing", first: true, direct: false, profile: { id: scene.ben } });
-  expect(first).toMatchObject({ policy: "relay", ice_servers: [{ urls: ["turn:127.0.0.1:3478"] }] });
+  expect(more, "credentials come with the answer").toEqual({});
+  expect([await refusalOf(renew(scene.anna, call.id)), await refusalOf(renew(scene.ben, call.id))]).toEqual([
+    "conflict",
+    "conflict",
+  ]);
   expect(scene.engaged).toMatchObject([
     [scene.anna, { side: "caller", active: false }],
     [scene.ben, { side: "callee", ring: { profile: scene.anna } }],
@@ -79,7 +84,9 @@ test("a call rings, is answered by one page, and leaves one line with its length
   scene.now += 10 * SECOND;
   const taken = await answer(call.id);
   expect(taken.call).toMatchObject({ role: "callee", state: "active", paid_minutes: null, credits: null });
+  expect(taken.relay).toMatchObject({ policy: "relay", ice_servers: [{ urls: ["turn:127.0.0.1:3478"] }] });
   expect(taken.relay.ice_servers[0]?.username).toMatch(new RegExp(`^\\d+:${call.id}:callee$`));
+  expect((await renew(scene.anna, call.id)).relay.ice_servers).toHaveLength(1);
   expect((await answer(call.id)).call.state, "a repeat of the same page").toBe("active");
   expect(await refusalOf(answer(call.id, "device-two"))).toBe("conflict");
   scene.now += 135 * SECOND;
@@ -209,11 +216,13 @@ test("a call that is over gives no credentials, whichever way it is asked", asyn
   expect(await refusalOf(ring(scene.anna, { client_id: client })), "a repeat while it runs").toBe("ok");
   await end(scene.anna, call.id);
   expect([
-    await refusalOf(ring(scene.anna, { client_id: client })),
     await refusalOf(answer(call.id)),
     await refusalOf(renew(scene.anna, call.id)),
     await refusalOf(renew(scene.ben, call.id)),
-  ]).toEqual(["call_over", "call_over", "call_over", "call_over"]);
+  ]).toEqual(["call_over", "call_over", "call_over"]);
+  const { call: over, ...more } = await ring(scene.anna, { client_id: client });
+  expect([over, more], "a repeat finds how it ended").toMatchObject([{ id: call.id, state: "ended", ending: "hung_up" }, {}]);
+  expect(more).toEqual({});
 });
 
 test("nobody takes the client id of a line beforehand, and no text of a member reads as one", async () => {

@@ -54,21 +54,20 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
       const sent = await store.findSent(self, clientId);
       if (sent) {
         if (sent.conversationId !== conversation || sent.kind !== kind) throw new AppError("idempotency_conflict");
-        if (sent.endedAt !== null) throw new AppError("call_over");
         // Whoever wrote the row may have been cut off before it rang.
-        if (sent.answeredAt === null) await ringBoth(sent, ctx);
-        return { call: viewOf(sent, found, ctx), relay: await relayFor(sent, ctx) };
+        if (stateOf(sent) === "ringing") await ringBoth(sent, ctx);
+        return { call: viewOf(sent, found, ctx) };
       }
       refuseMuted(ctx);
       if (found.conversation?.goodbye) throw new AppError("goodbye");
       const price = callPriceOf(ctx.domain.settings);
-      if (price.credits > input.price) throw new AppError("price_changed");
+      if (price.credits > input.price || (price.credits > 0 && price.per !== input.per)) throw new AppError("price_changed");
       if (ctx.viewer.account.credits < price.credits) throw new AppError("not_enough_credits");
       const call = { id: newId(), caller: self, callee: found.card.id, domainId: ctx.domain.id, now: ctx.now };
       const { row, debt } = await begun(() => store.start({ ...call, conversation, clientId, kind, price, direct }));
       if (!row) throw new AppError(price.credits > 0 && debt > 0 ? "debt_open" : "call_refused");
       await ringBoth(row, ctx);
-      return { call: viewOf(row, found, ctx), relay: await relayFor(row, ctx) };
+      return { call: viewOf(row, found, ctx) };
     },
 
     /** @throws not_found */
@@ -112,10 +111,8 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
         await ends.end(row, "gone", ctx.now);
         throw new AppError("call_over");
       }
-      if (row.answeredAt === null) {
-        if (row.callerId !== ctx.viewer.id) throw new AppError("conflict", { retryAfter: 1 });
-        return { call: await shown(ctx, row), relay: await relayFor(row, ctx) };
-      }
+      // coturn refreshes what it has once allocated: nobody gets a relay for ringing.
+      if (row.answeredAt === null) throw new AppError("conflict", { retryAfter: 1 });
       const isPayer = row.callerId === ctx.viewer.id && row.pricePer === "minute";
       const refusal = isPayer && minute === row.paid + 1 ? await paid(row, minute, ctx.now) : null;
       const touched = await store.touch(row, ctx.now);

@@ -46,7 +46,7 @@ class World {
         start: async ({ client_id }) => {
           this.keys.push(client_id);
           this.rings?.();
-          return this.#started();
+          return this.#started().call;
         },
         answer: async () => {
           this.answered();
@@ -107,7 +107,7 @@ let world: World;
 let engine: CallEngine;
 const phase = () => engine.store.state.phase;
 const settled = () => vi.advanceTimersByTimeAsync(0);
-const start = () => engine.start({ video: true, direct: false, price: 0 });
+const start = () => engine.start({ video: true, direct: false, price: { per: "free", credits: 0 } });
 async function talk(): Promise<void> {
   await start();
   world.answered();

@@ -1,5 +1,6 @@
 import { newKey } from "#app/live/client.ts";
 import type { LiveEvent } from "#app/live/live-event.ts";
+import type { CallInput } from "#worker/server/calls.ts";
 import type { Call, CallFrame, Started } from "./call-frames.client.ts";
 import type { CallMemory } from "./call-memory.client.ts";
 import { CallSession } from "./call-session.client.ts";
@@ -16,13 +17,7 @@ export interface EngineDeps {
   /** In ms: then nobody answers any more. */
   ringFor: number;
   api: {
-    start(input: {
-      conversation: string;
-      kind: Call["kind"];
-      client_id: string;
-      direct: boolean;
-      price: number;
-    }): Promise<Started>;
+    start(input: CallInput<"startCall">): Promise<Call>;
     /** Without an id the call that runs. */
     find(id?: string): Promise<Call | null>;
     answer(input: { id: string; device: string; direct: boolean }): Promise<Started>;
@@ -74,13 +69,15 @@ export class CallEngine {
     } else this.store.set({ phase: "elsewhere" });
   }
 
-  async start({ video, direct, price }: { video: boolean; direct: boolean; price: number }): Promise<void> {
+  /** `price`: what the page says. */
+  async start({ video, direct, price }: { video: boolean; direct: boolean; price: Call["price"] }): Promise<void> {
     if (this.store.state.phase !== "ready" || !(await this.#opens(video, "ready"))) return;
     const { conversation, api } = this.#deps;
     try {
-      const input = { conversation, kind: video ? "video" : "voice", client_id: this.#clientId, direct, price } as const;
-      const { call } = await api.start(input);
-      await this.#rung(call);
+      const kind = video ? "video" : "voice";
+      const { per, credits } = price;
+      const input = { conversation, kind, client_id: this.#clientId, direct, per, price: credits } as const;
+      await this.#rung(await api.start(input));
     } catch (error) {
       const call = isUnsure(error) ? await this.#unheard() : null;
       // What the server has refused is not repeated: the next press is a call of its own.
@@ -213,7 +210,7 @@ export class CallEngine {
     else await this.#join(call);
   }
 
-  /** With new credentials, and by the policy that both have chosen by now. */
+  /** With credentials, and by the policy that both have chosen by now. */
   async #join(call: Call): Promise<void> {
     const session = this.#session;
     if (!session || session.isConnecting) return;

@@ -5,6 +5,6 @@ export type { CallSignal as SignalData } from "#worker/delivery/live/live.protoc
 export type Said = CallWord;
 export type CallFrame = Extract<LiveFrame, { type: "signal" | "call_here" }>;
 export type SignalEvent = Extract<LiveEvent, { type: "signal" | "signal_ack" }>;
-export type Started = CallOutput<"startCall">;
+export type Started = CallOutput<"answerCall">;
 export type Call = Started["call"];
 export type Relay = Started["relay"];

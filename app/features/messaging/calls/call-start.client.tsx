@@ -46,7 +46,7 @@ export function CallStart(props: Props) {
 
 function Start({ calls, engine, state, texts, isDirect }: Props & { isDirect(): boolean }) {
   const start = (video: boolean) =>
-    void engine.start({ video, direct: isDirect(), price: calls && calls.price.per !== "free" ? calls.price.credits : 0 });
+    void engine.start({ video, direct: isDirect(), price: calls?.price ?? { per: "free", credits: 0 } });
   const busy = state.phase === "asking";
   return (
     <>

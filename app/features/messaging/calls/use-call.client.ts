@@ -38,7 +38,7 @@ function makeEngine(conversation: string, ringFor: number): CallEngine {
     conversation,
     ringFor,
     api: {
-      start: (input) => call("startCall", input, { retries: 1 }),
+      start: async (input) => (await call("startCall", input, { retries: 1 })).call,
       find: async (id) => (await call("call", { id })).call,
       answer: (input) => call("answerCall", input, { retries: 2 }),
       end: async (id, ending) => (await call("endCall", { id, ending })).call,
