@@ -16,6 +16,8 @@ export interface Engagement {
   /** In ms: without a later renewal the object forgets the call then. */
   until: number;
   rules: SignalRules;
+  /** Id of the page that answered; null for the caller, whose first page has the call. */
+  device?: string | null;
   /** Shown to a page of the called one that opens meanwhile; null for the caller and after the answer. */
   ring: { profile: string; name: string; kind: "voice" | "video"; until: number } | null;
 }
@@ -86,9 +88,9 @@ export class CallLine {
 
   /** Returns what the page has not received; null if another page has the call. */
   attach({ device, received }: Extract<CallFrame, { type: "call_here" }>, tokenHash: string): LiveEvent[] | null {
-    const { call } = this.engagement as Engagement;
-    const here = this.here;
-    if (here && here.device !== device) return null;
+    const { call, device: answered } = this.engagement as Engagement;
+    const known = answered ?? this.here?.device ?? device;
+    if (known !== device) return null;
     this.#kv.put<Here>("call-here", { device, tokenHash });
     const waiting: LiveEvent[] = [];
     for (const [key, data] of this.#kv.list<CallSignal>({ prefix: "signal:" })) {

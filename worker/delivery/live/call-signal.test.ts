@@ -27,11 +27,32 @@ test("what a browser writes passes, and reading it again changes nothing", () =>
 
 test("the relay's candidate passes without the address behind it", () => {
   const line = `candidate:1 1 udp 41885439 ${RELAY} 50000 typ relay raddr 192.168.7.23 rport 54321 generation 0 ufrag abcd network-id 1`;
-  const clean = `candidate:1 1 udp 41885439 ${RELAY} 50000 typ relay raddr 0.0.0.0 rport 0 generation 0 ufrag abcd`;
+  const clean = `candidate:10261368 1 udp 33562367 ${RELAY} 50000 typ relay raddr 0.0.0.0 rport 0 generation 0 ufrag abcd`;
   expect(cleanCandidate(line, STRICT)).toBe(clean);
   expect(cleanSdp(sdpWith(`a=${line}`), STRICT)).toContain(`a=${clean}\r\n`);
   expect(cleanCandidate(line.replace(RELAY, "198.51.100.201"), STRICT), "a foreign candidate").toBeNull();
   expect(cleanCandidate(line.replace(RELAY, "198.51.100.201"), RULES[1] as SignalRules)).not.toBeNull();
+});
+
+test("an address of the relay is known in each of its spellings", () => {
+  const rules = { direct: false, relays: ["2001:DB8::1:0:0:9", RELAY] };
+  const line = (address: string) => `candidate:1 1 udp 41885439 ${address} 50000 typ relay`;
+  for (const address of ["2001:db8::1:0:0:9", "2001:db8:0:0:1::9", "2001:0db8:0:0:1:0:0:0009"])
+    expect(cleanCandidate(line(address), rules), address).toContain(` ${address} `);
+  for (const address of ["2001:db8::1:0:0:8", "198.51.100.201", "::", "::ffff:198.51.100.200"])
+    expect(cleanCandidate(line(address), rules), address).toBeNull();
+});
+
+test("neither the kind of the sender's network nor its address shows in numbers", () => {
+  const line = (foundation: string, priority: number) =>
+    cleanCandidate(`candidate:${foundation} 1 udp ${priority} ${RELAY} 50000 typ relay`, STRICT);
+  // Chromium hashes the base address into the foundation. Both engines count the kind of network in bits 16 to 23.
+  expect(line("3502812345", 0x02_1e_a0_ff)).toBe(line("77", 0x02_7f_a0_ff));
+  expect(line("1", 0x02_1e_a0_ff), "the kind of candidate and of address still count").not.toBe(line("1", 0x01_1e_a0_ff));
+  const found = [RELAY, "203.0.113.8"].map((address) =>
+    cleanCandidate(`candidate:1 1 udp 99 ${address} 50000 typ srflx raddr 10.0.0.1 rport 1`, DIRECT),
+  );
+  expect(new Set(found.map((one) => one?.split(" ")[0])).size, "one foundation for each address").toBe(2);
 });
 
 describe.each(TELLING_LINES)("%s", (line) => {
@@ -51,9 +72,11 @@ test("descriptions that no browser writes are refused", () => {
 
 test("the direct way lets host and reflexive candidates pass, but never what is behind them", () => {
   const [mdns, reflexive] = ["b7f0c9e2-0000-4000-8000-123456789abc.local", "203.0.113.77"];
-  expect(cleanCandidate(`candidate:1 1 udp 1 ${mdns} 9 typ host`, DIRECT)).toBe(`candidate:1 1 udp 1 ${mdns} 9 typ host`);
-  expect(cleanCandidate(`candidate:1 1 udp 1 ${reflexive} 9 typ srflx raddr 192.168.7.23 rport 9`, DIRECT)).toBe(
-    `candidate:1 1 udp 1 ${reflexive} 9 typ srflx raddr 0.0.0.0 rport 0`,
+  expect(cleanCandidate(`candidate:1 1 udp 1 ${mdns} 9 typ host`, DIRECT)).toMatch(
+    /^candidate:\d+ 1 udp 1 \S+\.local 9 typ host$/,
+  );
+  expect(cleanCandidate(`candidate:1 1 udp 1 ${reflexive} 9 typ srflx raddr 192.168.7.23 rport 9`, DIRECT)).toMatch(
+    /^candidate:\d+ 1 udp 1 203\.0\.113\.77 9 typ srflx raddr 0\.0\.0\.0 rport 0$/,
   );
   expect(cleanCandidate("candidate:1 1 udp 1 evil.example 9 typ host", DIRECT)).toBeNull();
 });

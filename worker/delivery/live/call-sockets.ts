@@ -134,7 +134,9 @@ export class CallSockets {
     const waiting = this.#line.attach(frame, tokenHash);
     if (!waiting) return socket.send(JSON.stringify({ type: "call_taken", call, ended: false } satisfies LiveEvent));
     this.#mark(socket, call);
-    for (const event of waiting) socket.send(JSON.stringify(event));
+    // Also tells a page without anything to send that it was heard.
+    const known: LiveEvent = { type: "signal_ack", call, n: this.#line.lastSent };
+    for (const event of [known, ...waiting]) socket.send(JSON.stringify(event));
   }
 
   async #send(socket: WebSocket, frame: Extract<CallFrame, { type: "signal" }>, refuse: () => void): Promise<void> {

@@ -47,6 +47,20 @@ test("only through the relay, and what is said names no address of this device",
   expect(said).toEqual([{ sdp: { type: "offer", sdp: "v=0\r\no=- 1 1 IN IP4 0.0.0.0\r\nc=IN IP4 0.0.0.0\r\n" } }]);
 });
 
+test("new credentials keep the way: over the relay alone, until a page is told otherwise", async () => {
+  const peer = peerOf(true);
+  const renewed = { ...RELAY, ice_servers: [{ urls: ["turn:relay.example"], username: "u2", credential: "c2" }] };
+  peer.configure(renewed);
+  expect(last().configuration).toMatchObject({ iceTransportPolicy: "relay", iceServers: [{ username: "u2" }] });
+  await peer.hear({ say: "fresh" });
+  expect([fakes.length, last().configuration]).toMatchObject([
+    2,
+    { iceTransportPolicy: "relay", iceServers: [{ username: "u2" }] },
+  ]);
+  peer.configure({ ...renewed, policy: "all" });
+  expect(last().configuration.iceTransportPolicy).toBe("all");
+});
+
 test("the callee answers the caller's offer with its own tracks; a camera that comes later needs no offer", async () => {
   const peer = peerOf(false);
   peer.send("audio", track("voice"));

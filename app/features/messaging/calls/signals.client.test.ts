@@ -80,6 +80,16 @@ test("a signal that the server dropped is said again, and none after the end of 
   expect(numbers().length).toBe(7);
 });
 
+test("a page that has nothing to say names itself until the server has heard it", async () => {
+  const signals = made();
+  signals.here();
+  await vi.advanceTimersByTimeAsync(2 * AGAIN);
+  expect(numbers()).toEqual(["here 0", "here 0", "here 0"]);
+  signals.hear({ type: "signal_ack", call: "c1", n: 0 });
+  await vi.advanceTimersByTimeAsync(2 * AGAIN);
+  expect(numbers().length).toBe(3);
+});
+
 test("a reload goes on with the numbers, and another call's signals are not heard", () => {
   const before = made();
   before.say(word("muted"));

@@ -20,7 +20,7 @@ export interface SignalDeps {
 /** The server takes a burst of 40 frames, then 10 a second. It drops the others. */
 export const UNDER_WAY = 20;
 
-/** In ms without an acknowledgement: then a frame was dropped, and those after it wait for it. */
+/** In ms without an answer: then a frame was dropped, and those after it wait for it. */
 export const AGAIN = 3_000;
 
 /** Numbered, kept until the server has them, and handed on in order: a lost socket loses none. */
@@ -28,6 +28,8 @@ export class Signals {
   readonly #state: SignalState;
   /** Number of the last signal that this socket was given. */
   #given = 0;
+  /** The server has not said yet that it knows this page. */
+  #unheard = false;
   #repeat: ReturnType<typeof setTimeout> | undefined;
   readonly #deps: SignalDeps;
 
@@ -52,6 +54,7 @@ export class Signals {
     const { call, device } = this.#deps;
     if (!this.#deps.send({ type: "call_here", call, device, received: this.#state.received })) return;
     this.#given = 0;
+    this.#unheard = true;
     this.#give();
   }
 
@@ -62,6 +65,7 @@ export class Signals {
   hear(event: SignalEvent): void {
     if (event.call !== this.#deps.call) return;
     if (event.type === "signal_ack") {
+      this.#unheard = false;
       this.#state.waiting = this.#state.waiting.filter(({ n }) => n > event.n);
       this.#save();
       this.#give();
@@ -77,7 +81,7 @@ export class Signals {
   #give(): void {
     const { call } = this.#deps;
     clearTimeout(this.#repeat);
-    if (this.#state.waiting.length > 0) this.#repeat = setTimeout(() => this.here(), AGAIN);
+    if (this.#unheard || this.#state.waiting.length > 0) this.#repeat = setTimeout(() => this.here(), AGAIN);
     for (const signal of this.#state.waiting.slice(0, UNDER_WAY)) {
       if (signal.n <= this.#given) continue;
       this.#given = signal.n;
