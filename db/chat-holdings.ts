@@ -58,7 +58,8 @@ export const CHAT_HOLDINGS: Readonly<Record<string, Holding>> = {
   calls: {
     members: ["caller_id", "callee_id"],
     erasure: "goes",
-    download: { file: "calls", by: ["caller_id", "callee_id"], without: ["client_id", "device"] },
+    // What the caller paid is in the caller's ledger.
+    download: { file: "calls", by: ["caller_id", "callee_id"], without: ["client_id", "device", "paid", "price_per", "price"] },
   },
   call_lines: {
     members: ["account_id"],

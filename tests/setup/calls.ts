@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { connect } from "#db/client.ts";
 import type { Engagement } from "#worker/delivery/live/call-line.ts";
+import type { LiveEvent } from "#worker/delivery/live/live.protocol.ts";
 import type { News } from "#worker/delivery/live/live.ts";
 import { createCallEnds } from "#worker/messaging/calls/call-ends.ts";
 import { createCallsStore } from "#worker/messaging/calls/calls.store.ts";
@@ -30,6 +31,7 @@ export const { chat, blocks } = servicesOf(env);
 const store = createCallsStore(connect(env.DB));
 const live = {
   expect: async () => {},
+  relay: async (to: string, event: LiveEvent) => void scene.told.push([to, { events: [event], changed: [] }]),
   tell: async (to: string, news: News) => {
     scene.told.push([to, news]);
     return { reached: true, looking: true };
@@ -39,7 +41,17 @@ const live = {
 };
 export const ends = createCallEnds({ store, live });
 const relay = { urls: ["turn:127.0.0.1:3478"], secret: "secret", addresses: null };
-export const calls = createCalls({ store, ends, target: chat.target, live, relay, after: (work) => void work });
+const work: Promise<unknown>[] = [];
+export const calls = createCalls({ store, ends, target: chat.target, live, relay, after: (later) => void work.push(later) });
+
+/** What follows an answer has been done too. */
+async function followed<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } finally {
+    await Promise.all(work.splice(0));
+  }
+}
 
 export async function beginScene(): Promise<void> {
   const [anna, ben] = await Promise.all([addMember({ credits: 10 }), addMember({ credits: 10 })]);
@@ -65,13 +77,15 @@ export async function as(id: string, more: Circumstances = {}): Promise<MemberCo
 export const permit = async (who: string, allow = true) =>
   calls.callPermission(await as(who), { conversation: scene.conversation, allow });
 export const ring = async (who = scene.anna, more: Partial<Parameters<typeof calls.startCall>[1]> = {}) =>
-  calls.startCall(await as(who), {
-    ...{ conversation: scene.conversation, kind: "video", client_id: newId(), direct: false },
-    ...{ per: scene.price.per, price: 100 },
-    ...more,
-  });
+  followed(
+    calls.startCall(await as(who), {
+      ...{ conversation: scene.conversation, kind: "video", client_id: newId(), direct: false },
+      ...{ per: scene.price.per, price: 100 },
+      ...more,
+    }),
+  );
 export const answer = async (id: string, device = "device-one", direct = false) =>
-  calls.answerCall(await as(scene.ben), { id, device, direct });
+  followed(calls.answerCall(await as(scene.ben), { id, device, direct }));
 type Ending = Parameters<typeof calls.endCall>[1]["ending"];
 export const end = async (who: string, id: string, ending: Ending = "hung_up") =>
   (await calls.endCall(await as(who), { id, ending })).call;

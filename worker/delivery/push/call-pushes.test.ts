@@ -16,6 +16,7 @@ const NOW = Date.UTC(2026, 10, 23, 12);
 const QUIET = JSON.stringify({ from: "11:00", to: "14:00", zone: "Etc/UTC" });
 let sent: (Sending & PushPayload)[];
 let [anna, ben, conversation, call] = ["", "", "", ""];
+let hasCalls: boolean;
 
 const pushes = createPushes({
   store: createPushStore(connect(env.DB)),
@@ -24,7 +25,10 @@ const pushes = createPushes({
     return { is: "sent" };
   },
   enqueue: async () => {},
-  domainOf: servicesOf(env).domainsStore.findById,
+  domainOf: async (id) => {
+    const domain = await servicesOf(env).domainsStore.findById(id);
+    return domain && { ...domain, features: { ...domain.features, calls: hasCalls } };
+  },
   isLooking: async () => false,
 });
 
@@ -40,6 +44,7 @@ async function missed(): Promise<PushJob[]> {
 }
 
 beforeEach(async () => {
+  hasCalls = true;
   [sent, anna, ben, call] = [[], await addMember({ name: "Anna" }), await addMember({ name: "Ben" }), newId()];
   conversation = await writeMessage(ben, anna, NOW);
   await runSql(
@@ -56,6 +61,14 @@ test("a ring is known as one, names the caller only if the member wants names, a
   await prefer("push_names", 1);
   await pushes.deliver([{ ...ringJob(anna, call, conversation), id: "another" }], NOW);
   expect(sent.at(-1)?.title).toMatch(/Ben\P{L}* is calling/u);
+});
+
+test("nobody is called to a site that has no calls, and the missed one is told there", async () => {
+  hasCalls = false;
+  await ring();
+  expect(sent).toEqual([]);
+  await pushes.deliver(await missed(), NOW);
+  expect(sent.map(({ title }) => title)).toEqual(["Missed call"]);
 });
 
 test("nothing rings in quiet hours, and the missed call is told after them", async () => {

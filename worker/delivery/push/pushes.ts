@@ -59,7 +59,7 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
   };
 
   async function settle(job: PushJob, state: PushState, outcome: Outcome, now: number): Promise<void> {
-    const to = await mayKnow(receiversOf(job, state), job, state, now);
+    const to = await mayKnow(await mayAnswer(receiversOf(job, state), job), job, state, now);
     if (to.length === 0 || !isWanted(job, state)) return void outcome.dropped.push(job.id);
     const until = waitsUntil(job, state, now);
     if (until !== null) {
@@ -79,6 +79,13 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
     outcome[results.some(({ is }) => is === "sent") ? "sent" : "dropped"].push(job.id);
     if (job.kind === "close") outcome.closed.push(job.id);
     if (failed.length > 0 && job.kind !== "close" && !isRing(job)) await repeat(job, failed, results);
+  }
+
+  /** Nobody is called to a site without calls, as to another one of the pool. */
+  async function mayAnswer(to: Subscription[], job: PushJob): Promise<Subscription[]> {
+    if (!isRing(job)) return to;
+    const domains = await Promise.all(to.map(({ domainId }) => domainOf(domainId)));
+    return to.filter((_, index) => domains[index]?.features.calls);
   }
 
   /** Who must prove the age first is told of nobody. */

@@ -1,6 +1,7 @@
 import type { LiveEvent, Snapshot } from "#worker/delivery/live/live.protocol.ts";
 import { announced } from "#worker/delivery/live/live.ts";
 import type { LiveObjects } from "#worker/delivery/live/objects.ts";
+import { closingJob } from "#worker/delivery/push/jobs.ts";
 import { readCallLine } from "#worker/messaging/chat/call-lines.vocabulary.ts";
 import { messageOf, NOTHING } from "#worker/messaging/chat/message-view.ts";
 import { DAY } from "#worker/platform/durations.ts";
@@ -62,6 +63,8 @@ export function createCallEnds({ store, live }: Deps) {
     await live.tell(row.calleeId, {
       ...{ events: eventsFor(row.calleeId), changed, devices: isMissed && line.devices },
       ...(line && { counters: line.callee }),
+      // A missed call takes the place of its ring on lock screens; any other end withdraws it.
+      ...(row.answeredAt === null && !isMissed && { pushes: [closingJob(row.calleeId, row.conversationId)] }),
     });
     await live.tell(row.callerId, { events: eventsFor(row.callerId), changed, ...(line && { counters: line.caller }) });
   }

@@ -10,7 +10,7 @@ import { countersOf } from "#worker/messaging/chat/counters.sql.ts";
 import { MESSAGE, type MessageRow } from "#worker/messaging/chat/message.sql.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { ended, endingOfOver, freeLines, isOver, lacksLine, lineOf, mayTalk } from "./calls.sql.ts";
-import { type CallEnding, EARLY, MINUTE_OF_CALL, RING_AT_MOST } from "./calls.vocabulary.ts";
+import { type CallEnding, EARLY, MINUTE_OF_CALL, RING_AT_MOST, UNTAKEN } from "./calls.vocabulary.ts";
 
 const k = aliased(calls, "k");
 const m = aliased(messages, "m");
@@ -92,8 +92,8 @@ export function createCallsStore(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** No row if the two may not talk, or the caller has a debt. A line that is taken fails the batch: `call_lines.account_id`. */
-    async start(call: NewCall): Promise<{ row: CallRow | null; debt: number }> {
+    /** No row if the two may not talk, the caller has a debt or rang too often. A line that is taken fails the batch: `call_lines.account_id`. */
+    async start(call: NewCall): Promise<{ row: CallRow | null; debt: number; untaken: number }> {
       const { id, conversation, caller, callee, domainId, clientId, kind, price, direct, now } = call;
       const columns = [
         ...(["id", "conversationId", "callerId", "calleeId", "domainId", "clientId", "kind", "pricePer", "price"] as const),
@@ -102,18 +102,22 @@ export function createCallsStore(db: Database) {
       const isFirst = sql`NOT EXISTS (SELECT 1 FROM ${participants} WHERE ${participants.conversationId} = ${conversation} AND ${participants.talked} = 1)`;
       const line = (member: string) => sql`INSERT INTO ${into(callLines, "accountId", "callId")}
         SELECT ${member}, ${calls.id} FROM ${calls} WHERE ${calls.id} = ${id}`;
-      const debt = sql`SELECT ${accounts.debt} AS debt FROM ${accounts} WHERE ${accounts.id} = ${caller}`;
-      const [, , , , [row], [owed]] = await rowsOf<[unknown, unknown, unknown, unknown, CallRow, { debt: number }]>(db, [
+      const debt = sql`SELECT ${accounts.debt} FROM ${accounts} WHERE ${accounts.id} = ${caller}`;
+      const untaken = sql`SELECT count(*) FROM ${k} WHERE ${k.calleeId} = ${callee} AND ${k.askedAt} > ${now - UNTAKEN.within}
+        AND ${k.callerId} = ${caller} AND ${k.answeredAt} IS NULL`;
+      type Started = [unknown, unknown, unknown, unknown, CallRow, { debt: number; untaken: number }];
+      const [, , , , [row], [why]] = await rowsOf<Started>(db, [
         freeLines([caller, callee], now),
         sql`INSERT INTO ${into(calls, ...columns)}
           SELECT ${id}, ${conversation}, ${caller}, ${callee}, ${domainId}, ${clientId}, ${kind}, ${price.per}, ${price.credits},
-            ${Number(direct)}, ${isFirst}, ${now}, ${now} WHERE ${mayTalk({ conversation, caller, callee }, true)} AND (${price.credits} = 0 OR (${debt}) = 0)`,
+            ${Number(direct)}, ${isFirst}, ${now}, ${now} WHERE ${mayTalk({ conversation, caller, callee }, true)}
+            AND (${price.credits} = 0 OR (${debt}) = 0) AND (${untaken}) < ${UNTAKEN.rings}`,
         line(caller),
         line(callee),
         rowOf(id),
-        debt,
+        sql`SELECT (${debt}) AS debt, (${untaken}) AS untaken`,
       ]);
-      return { row: row ?? null, debt: owed?.debt ?? 0 };
+      return { row: row ?? null, debt: why?.debt ?? 0, untaken: why?.untaken ?? 0 };
     },
 
     /** The answer pays the call, or its first minute. Null unless it rings and the two may talk. A constraint names missing credits. */

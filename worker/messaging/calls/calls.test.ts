@@ -22,6 +22,7 @@ import {
 } from "#tests/setup/calls.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { newId } from "#worker/platform/ids.ts";
+import { UNTAKEN } from "./calls.vocabulary.ts";
 
 beforeEach(beginScene);
 
@@ -127,6 +128,28 @@ test("who gives up leaves a missed call, which is unread and told; who declines 
   expect(said).toHaveLength(1);
   await end(scene.ben, (await ring()).call.id, "declined");
   expect(await before()).toBe(unread + 1);
+});
+
+test("the ring on a lock screen is withdrawn by an answer and a decline; a missed call takes its place", async () => {
+  const pushed = () => scene.told.flatMap(([, { pushes = [] }]) => pushes.map(({ kind, to }) => `${kind} ${to === scene.ben}`));
+  await end(scene.anna, (await ring()).call.id);
+  expect(pushed()).toEqual(["call true"]);
+  scene.told.length = 0;
+  await end(scene.ben, (await ring()).call.id, "declined");
+  expect(pushed()).toEqual(["call true", "close true"]);
+  scene.told.length = 0;
+  await answer((await ring()).call.id);
+  expect(pushed()).toEqual(["call true", "close true"]);
+});
+
+test("nobody rings a member who takes no call without end", async () => {
+  for (let n = 0; n < UNTAKEN.rings; n++) await end(scene.anna, (await ring()).call.id);
+  expect(await refusalOf(ring())).toBe("too_many_requests");
+  expect([await inCall(), (await linesOf()).length]).toEqual([0, UNTAKEN.rings]);
+  const back = (await ring(scene.ben)).call;
+  expect((await end(scene.ben, back.id)).ending, "the other way is another matter").toBe("cancelled");
+  scene.now += UNTAKEN.within;
+  expect(await refusalOf(ring())).toBe("ok");
 });
 
 test("a block and a deletion end a call at once, and free both", async () => {

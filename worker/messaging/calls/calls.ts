@@ -2,7 +2,7 @@ import { spendRefusal } from "#worker/billing/wallet/spend.ts";
 import type { Engagement } from "#worker/delivery/live/call-line.ts";
 import { announced } from "#worker/delivery/live/live.ts";
 import type { LiveObjects } from "#worker/delivery/live/objects.ts";
-import { ringJob } from "#worker/delivery/push/jobs.ts";
+import { closingJob, type PushJob, ringJob } from "#worker/delivery/push/jobs.ts";
 import type { Partner, With } from "#worker/messaging/chat/partner.sql.ts";
 import { callPriceOf, reachable, refuseMuted, takesCalls } from "#worker/messaging/chat/permission.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
@@ -10,18 +10,19 @@ import type { Input, Output } from "#worker/platform/call.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
 import { AppError, type ErrorCode } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
+import { refuseOver } from "#worker/platform/limits.ts";
 import type { CallEnds } from "./call-ends.ts";
 import { credentialsUntil, isDirect, paidUntil, sideOf, stateOf, viewOf } from "./call-view.ts";
 import type { contract } from "./calls.contract.ts";
 import type { CallRow, CallsStore } from "./calls.store.ts";
-import { LATE, RING_AT_MOST, SILENT_AT_MOST } from "./calls.vocabulary.ts";
+import { LATE, RING_AT_MOST, SILENT_AT_MOST, UNTAKEN } from "./calls.vocabulary.ts";
 import { credentialsOf, type RelaySettings } from "./relay.ts";
 
 interface Deps {
   store: CallsStore;
   ends: CallEnds;
   target(ctx: MemberContext, by: With): Promise<Partner | null>;
-  live: Pick<LiveObjects, "engage" | "expect" | "tell">;
+  live: Pick<LiveObjects, "engage" | "expect" | "relay" | "tell">;
   relay: RelaySettings | null;
   after(work: Promise<unknown>): void;
 }
@@ -40,8 +41,7 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
       if (!(await store.permit(ctx.viewer.id, conversation, allow))) throw new AppError("not_found");
       const mutual = allow && partnerMayCall === true;
       // The partner's open page of the chat asks again: its buttons come or go.
-      if (partnerMayCall)
-        after(live.tell(found.card.id, { events: [{ type: "changed", conversation, message: null }], changed: [] }));
+      if (partnerMayCall) after(live.relay(found.card.id, { type: "changed", conversation, message: null }));
       return { allowed: allow, mutual };
     },
 
@@ -64,7 +64,8 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
       if (price.credits > input.price || (price.credits > 0 && price.per !== input.per)) throw new AppError("price_changed");
       if (ctx.viewer.account.credits < price.credits) throw new AppError("not_enough_credits");
       const call = { id: newId(), caller: self, callee: found.card.id, domainId: ctx.domain.id, now: ctx.now };
-      const { row, debt } = await begun(() => store.start({ ...call, conversation, clientId, kind, price, direct }));
+      const { row, debt, untaken } = await begun(() => store.start({ ...call, conversation, clientId, kind, price, direct }));
+      if (!row && untaken >= UNTAKEN.rings) refuseOver({ allowed: false, retryAfterMs: UNTAKEN.within });
       if (!row) throw new AppError(price.credits > 0 && debt > 0 ? "debt_open" : "call_refused");
       await ringBoth(row, ctx);
       return { call: viewOf(row, found, ctx) };
@@ -86,7 +87,11 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
       if (!relay || !ctx.domain.features.calls) throw new AppError("forbidden");
       let row = await own(ctx, id);
       if (row.calleeId !== ctx.viewer.id) throw new AppError("not_found");
-      if (row.answeredAt === null && row.endedAt === null) row = await answered(ctx, row, device, direct);
+      if (stateOf(row) === "ringing") {
+        row = await answered(ctx, row, device, direct);
+        // The ring on the lock screens of other devices.
+        push(closingJob(row.calleeId, row.conversationId));
+      }
       if (row.endedAt !== null) throw new AppError("call_over");
       if (row.device !== device) throw new AppError("conflict");
       // Both know of it before this page sends its first signal.
@@ -146,7 +151,12 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
     await live.engage(callerId, engagementOf(row, callerId, now));
     const ring = { profile: callerId, name: viewer.profile.name, kind, until: askedAt + RING_AT_MOST };
     await live.engage(calleeId, { ...engagementOf(row, calleeId, now), ring });
-    after(live.tell(calleeId, { events: [], changed: [], pushes: [ringJob(calleeId, id, conversationId)] }));
+    push(ringJob(calleeId, id, conversationId));
+  }
+
+  /** Announced: a bare `tell` would end the announcement of another write. */
+  function push(job: PushJob): void {
+    after(announced(live, [job.to], () => live.tell(job.to, { events: [], changed: [], pushes: [job] })));
   }
 
   /** Pages of the caller show credits. */
@@ -220,6 +230,7 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
         peer: other,
         side: role,
         active: stateOf(row) === "active",
+        device: role === "callee" ? row.device : null,
         ring: null,
       },
       until: now + SILENT_AT_MOST,

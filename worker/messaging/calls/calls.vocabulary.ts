@@ -15,6 +15,8 @@ export const RING_FOR = 45_000;
 export const RING_AT_MOST = 60_000;
 /** In ms: the server ends a call of which no page was heard. */
 export const SILENT_AT_MOST = 150_000;
+/** Rings to one member that nobody took, and the ms within which they count. Each leaves an unread line, a push and a mail. */
+export const UNTAKEN = { rings: 8, within: 60 * 60_000 } as const;
 /** In seconds: lifetime of credentials of the relay. */
 export const RELAY_FOR = 120;
 /** In ms: a minute may be paid so long before it begins. Credentials outlive it by as much. */
