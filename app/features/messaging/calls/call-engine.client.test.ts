@@ -33,7 +33,7 @@ class World {
     const devices = {
       getUserMedia: async (asked?: MediaStreamConstraints) => {
         if (this.denied) throw Object.assign(new Error(), { name: "NotAllowedError" });
-        const [audio, video] = asked?.audio ? [[track("audio")], []] : [[], [track("video")]];
+        const [audio, video] = [asked?.audio ? [track("audio")] : [], asked?.video ? [track("video")] : []];
         return { getAudioTracks: () => audio, getVideoTracks: () => video, getTracks: () => [] } as unknown as MediaStream;
       },
       enumerateDevices: async () => [],

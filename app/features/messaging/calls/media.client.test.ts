@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from "vitest";
-import { Media } from "./media.client.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { browserMedia, Media } from "./media.client.ts";
 
 class FakeTrack extends EventTarget {
   enabled = true;
@@ -20,12 +20,14 @@ class FakeTrack extends EventTarget {
 let tracks: FakeTrack[];
 let wanted: MediaStreamConstraints[];
 let refusal: string | null;
+/** Name of the error of each question that asks for a camera. */
+let cameraRefusal: string | null;
 let lost: string[];
 let media: Media;
 const blurs: FakeTrack[] = [];
 
 beforeEach(() => {
-  [tracks, wanted, refusal, lost, blurs.length] = [[], [], null, [], 0];
+  [tracks, wanted, refusal, cameraRefusal, lost, blurs.length] = [[], [], null, null, [], 0];
   media = new Media({
     savesData: false,
     onLost: (kind) => lost.push(kind),
@@ -37,11 +39,13 @@ beforeEach(() => {
     devices: {
       async getUserMedia(constraints?: MediaStreamConstraints) {
         wanted.push(constraints ?? {});
-        if (refusal) throw Object.assign(new Error(), { name: refusal });
-        const track = new FakeTrack(constraints?.audio ? "microphone" : `camera${wanted.length}`);
-        tracks.push(track);
-        const [audio, video] = constraints?.audio ? [[track], []] : [[], [track]];
-        return { getAudioTracks: () => audio, getVideoTracks: () => video, getTracks: () => [track] } as unknown as MediaStream;
+        const name = refusal ?? (constraints?.video ? cameraRefusal : null);
+        if (name) throw Object.assign(new Error(), { name });
+        const audio = constraints?.audio ? [new FakeTrack("microphone")] : [];
+        const video = constraints?.video ? [new FakeTrack(`camera${wanted.length}`)] : [];
+        tracks.push(...audio, ...video);
+        const all = [...audio, ...video];
+        return { getAudioTracks: () => audio, getVideoTracks: () => video, getTracks: () => all } as unknown as MediaStream;
       },
       enumerateDevices: async () =>
         [
@@ -70,6 +74,33 @@ test("each refusal of the browser has its word, and none leaves a device open", 
   }
   expect(words).toEqual(["denied", "missing", "used", "unable"]);
   expect(tracks).toEqual([]);
+});
+
+test("microphone and camera are one question; without a camera the microphone is asked for alone", async () => {
+  expect([await media.openBoth(), wanted.length, tracks.length]).toEqual([{ microphone: null, camera: "on" }, 1, 2]);
+  media.close();
+  expect(tracks.every(({ stopped }) => stopped)).toBe(true);
+});
+
+test.each([
+  ["NotFoundError", "missing"],
+  ["NotReadableError", "used"],
+])("a camera that fails with %s leaves a call by voice", async (error, camera) => {
+  cameraRefusal = error;
+  expect(await media.openBoth()).toEqual({ microphone: null, camera });
+  expect(tracks.map(({ name }) => name)).toEqual(["microphone"]);
+});
+
+test("without a microphone no camera is opened", async () => {
+  refusal = "NotAllowedError";
+  expect([await media.openBoth(), tracks.length, wanted.length]).toEqual([{ microphone: "denied", camera: null }, 0, 2]);
+});
+
+test("a browser without WebRTC opens no microphone: its call would be paid and never connect", async () => {
+  const getUserMedia = vi.fn(async () => ({ getTracks: () => [], getAudioTracks: () => [] }));
+  vi.stubGlobal("navigator", { mediaDevices: { getUserMedia } });
+  expect([await browserMedia(() => {}).openMicrophone(), getUserMedia.mock.calls]).toEqual(["unable", []]);
+  vi.unstubAllGlobals();
 });
 
 test("the next camera comes after the old one is given back", async () => {

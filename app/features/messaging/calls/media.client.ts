@@ -1,5 +1,6 @@
 import { type Blurred, blurred } from "./blur.client.ts";
 
+const SOUND = { echoCancellation: true, noiseSuppression: true } as const;
 /** Pixels and frames per second: enough for a face, at half the data of a camera's default. */
 const PICTURE = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { max: 24 } } as const;
 /** The same on a connection on which the member saves data. */
@@ -18,7 +19,9 @@ export interface MediaDeps {
 
 export function browserMedia(onLost: MediaDeps["onLost"]): Media {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return new Media({ devices: navigator.mediaDevices, blur: blurred, savesData: connection?.saveData === true, onLost });
+  // WebKitGTK has devices without connections.
+  const devices = typeof RTCPeerConnection === "undefined" ? undefined : navigator.mediaDevices;
+  return new Media({ devices, blur: blurred, savesData: connection?.saveData === true, onLost });
 }
 
 /** Microphone and camera of a call. The sharp picture is given to nobody before `show`. */
@@ -40,20 +43,37 @@ export class Media {
     return this.shown ? this.camera : (this.#blurred?.track ?? null);
   }
 
+  /** One question of the browser for both, and one wait. Each alone where that fails: a call needs no camera. */
+  async openBoth(): Promise<{ microphone: DeviceProblem | null; camera: CameraOutcome | null }> {
+    const stream = this.microphone ? "used" : await this.#ask({ audio: SOUND, video: this.#pictureOf() });
+    if (typeof stream !== "string") return { microphone: this.#takeMicrophone(stream), camera: this.#takeCamera(stream) };
+    const microphone = await this.openMicrophone();
+    return { microphone, camera: microphone ? null : await this.openCamera() };
+  }
+
   /** Null if the microphone is there. */
   async openMicrophone(): Promise<DeviceProblem | null> {
     if (this.microphone) return null;
-    const stream = await this.#ask({ audio: { echoCancellation: true, noiseSuppression: true } });
-    if (typeof stream === "string") return stream;
+    const stream = await this.#ask({ audio: SOUND });
+    return typeof stream === "string" ? stream : this.#takeMicrophone(stream);
+  }
+
+  async openCamera(wanted?: MediaTrackConstraints): Promise<CameraOutcome> {
+    const stream = await this.#ask({ video: this.#pictureOf(wanted) });
+    return typeof stream === "string" ? stream : this.#takeCamera(stream);
+  }
+
+  #pictureOf(wanted: MediaTrackConstraints = { facingMode: this.#facing }): MediaTrackConstraints {
+    return { ...(this.#deps.savesData ? SMALL : PICTURE), ...wanted };
+  }
+
+  #takeMicrophone(stream: MediaStream): DeviceProblem | null {
     const [track = null] = stream.getAudioTracks();
     this.microphone = this.#kept(track, "audio");
     return this.microphone ? null : "missing";
   }
 
-  async openCamera(wanted: MediaTrackConstraints = { facingMode: this.#facing }): Promise<CameraOutcome> {
-    const size = this.#deps.savesData ? SMALL : PICTURE;
-    const stream = await this.#ask({ video: { ...size, ...wanted } });
-    if (typeof stream === "string") return stream;
+  #takeCamera(stream: MediaStream): CameraOutcome {
     const [track = null] = stream.getVideoTracks();
     this.closeCamera();
     this.camera = this.#kept(track, "video");

@@ -30,14 +30,15 @@ export class OwnMedia {
   /** False without a microphone. Without a camera it is a call by voice. `muted`: before anybody is sent a sound. */
   async open(video: boolean, muted = false): Promise<boolean> {
     const { store } = this.#deps;
-    const microphone = await this.#media.openMicrophone();
+    const media = this.#media;
+    const { microphone, camera } = video ? await media.openBoth() : { microphone: await media.openMicrophone(), camera: null };
     if (microphone) {
       store.set({ microphone });
       return false;
     }
     this.mute(muted);
-    if (video) await this.#openCamera();
-    await this.#show();
+    if (camera) store.set({ camera: camera === "on" ? null : camera });
+    void this.#show();
     return true;
   }
 
