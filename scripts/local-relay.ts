@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +16,9 @@ const WITH_PARENT = '"$@" & relay=$!; trap "kill $relay" TERM INT; cat >/dev/nul
 
 export interface LocalRelay {
   vars: Record<"TURN_URLS" | "TURN_SECRET" | "TURN_ADDRESSES", string>;
-  close(): void;
+  /** Ends and starts again at the same port: what it relayed is lost, as on a changed network. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** coturn on loopback, where this machine has it, with a secret of its own. Null without it: then nobody calls. */
@@ -35,17 +38,34 @@ export async function startLocalRelay(): Promise<LocalRelay | null> {
     ...flags.map((flag) => `--${flag}`),
     ...Object.entries(options).map(([name, value]) => `--${name}=${value}`),
   ];
-  const relay = spawn("sh", ["-c", WITH_PARENT, "sh", coturn.command, ...args], {
-    env: { ...process.env, ...coturn.env },
-    stdio: ["pipe", "ignore", "ignore"],
-  });
-  relay.unref();
-  (relay.stdin as unknown as { unref?(): void }).unref?.();
-  const close = () => {
+  const start = () => {
+    const child = spawn("sh", ["-c", WITH_PARENT, "sh", coturn.command, ...args], {
+      env: { ...process.env, ...coturn.env },
+      stdio: ["pipe", "ignore", "ignore"],
+    });
+    child.unref();
+    (child.stdin as unknown as { unref?(): void }).unref?.();
+    return child;
+  };
+  let relay = start();
+  const end = async () => {
+    const ended = relay.exitCode === null ? once(relay, "exit") : null;
+    relay.stdin.destroy();
+    await ended;
+  };
+  process.once("exit", () => {
     relay.stdin.destroy();
     rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    vars: { TURN_URLS: `turn:127.0.0.1:${port}?transport=udp`, TURN_SECRET: secret, TURN_ADDRESSES: "127.0.0.1" },
+    async restart() {
+      await end();
+      relay = start();
+    },
+    async close() {
+      await end();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
-  process.once("exit", close);
-  const urls = `turn:127.0.0.1:${port}?transport=udp`;
-  return { vars: { TURN_URLS: urls, TURN_SECRET: secret, TURN_ADDRESSES: "127.0.0.1" }, close };
 }

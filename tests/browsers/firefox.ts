@@ -92,6 +92,11 @@ export class Firefox {
     return new Tab(this, context, userContext, errors);
   }
 
+  /** In each page that is opened from now on, before its scripts. */
+  async preload(body: () => void): Promise<void> {
+    await this.send("script.addPreloadScript", { functionDeclaration: String(body) });
+  }
+
   async close(): Promise<void> {
     const ended = once(this.child, "exit");
     await this.send("browser.close", {}).catch(() => this.child.kill("SIGKILL"));

@@ -1,3 +1,4 @@
+import { newId } from "#worker/platform/ids.ts";
 import type { Campaign, Tools } from "./campaign.ts";
 import { addMembers, inParallel, type Member } from "./members.ts";
 import { type Answer, outcomeOf, repeated } from "./product.ts";
@@ -135,22 +136,27 @@ async function addPairs({ product }: Tools, count: number): Promise<Pair[]> {
   return Promise.all(
     callers.map(async (caller, index) => {
       const callee = callees[index] as Member;
-      const [a, b] = [caller.id, callee.id].toSorted() as [string, string];
-      const conversation = `calls${index}`;
-      await product.sqlBatch([
-        {
-          sql: "INSERT INTO conversations (id, member_a, member_b, started_by, created_at) VALUES (?1, ?2, ?3, ?2, 1)",
-          values: [conversation, a, b],
-        },
-        ...[
-          [a, b],
-          [b, a],
-        ].map((pair) => ({
-          sql: `INSERT INTO participants (conversation_id, member_id, other_id, last_at, wrote, may_call) VALUES (?1, ?2, ?3, 1, 1, 1)`,
-          values: [conversation, ...pair],
-        })),
-      ]);
-      return { caller, callee, conversation, calls: new Map() };
+      return { caller, callee, conversation: await mayCall(product, caller.id, callee.id), calls: new Map() };
     }),
   );
+}
+
+/** A conversation in which both have written and allow calls; returns its id. */
+export async function mayCall(product: Tools["product"], one: string, other: string): Promise<string> {
+  const [a, b] = [one, other].toSorted() as [string, string];
+  const conversation = newId();
+  await product.sqlBatch([
+    {
+      sql: "INSERT INTO conversations (id, member_a, member_b, started_by, created_at) VALUES (?1, ?2, ?3, ?2, 1)",
+      values: [conversation, a, b],
+    },
+    ...[
+      [a, b],
+      [b, a],
+    ].map((pair) => ({
+      sql: `INSERT INTO participants (conversation_id, member_id, other_id, last_at, wrote, may_call) VALUES (?1, ?2, ?3, 1, 1, 1)`,
+      values: [conversation, ...pair],
+    })),
+  ]);
+  return conversation;
 }

@@ -6,20 +6,36 @@ export const DEVICES = ["--use-fake-device-for-media-stream", "--use-fake-ui-for
 /** The relay's ports on loopback; a browser's own sockets have others. */
 const RELAYED = { least: 30_000, most: 31_999 };
 
-type Watched = typeof globalThis & { connections: RTCPeerConnection[] };
+export type Watched = typeof globalThis & { connections: RTCPeerConnection[]; signals: string[] };
 
-/** Keeps the connections of each document, before one can be opened, and returns the signals of all sockets. */
+/** In a page, before its scripts: keeps its connections, and the signals of its sockets. */
+export function keepCalls(): void {
+  const page = globalThis as Watched;
+  Object.assign(page, { connections: [], signals: [] });
+  const keep = (frame: unknown) => {
+    if (String(frame).startsWith('{"type":"signal",')) page.signals.push(String(frame));
+  };
+  page.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      page.connections.push(this);
+    }
+  };
+  page.WebSocket = class extends WebSocket {
+    constructor(url: string | URL) {
+      super(url);
+      this.addEventListener("message", ({ data }) => keep(data));
+    }
+    override send(frame: string) {
+      keep(frame);
+      super.send(frame);
+    }
+  };
+}
+
+/** Returns the signals of all sockets, also of earlier documents. */
 export async function watchCalls(page: Page): Promise<string[]> {
-  await page.addInitScript(() => {
-    const connections: RTCPeerConnection[] = [];
-    (globalThis as Watched).connections = connections;
-    globalThis.RTCPeerConnection = class extends RTCPeerConnection {
-      constructor(configuration?: RTCConfiguration) {
-        super(configuration);
-        connections.push(this);
-      }
-    };
-  });
+  await page.addInitScript(keepCalls);
   const signals: string[] = [];
   const keep = ({ payload }: { payload: string | Buffer }) => {
     if (String(payload).startsWith('{"type":"signal",')) signals.push(String(payload));
@@ -44,25 +60,25 @@ export interface Received {
   way: string[];
 }
 
-/** What has come from the other browser over the page's newest connection. */
-export function received(page: Page): Promise<Received> {
-  return page.evaluate(async () => {
-    const found = { energy: 0, frames: 0, width: 0, way: [] as string[] };
-    const stats = await (globalThis as Watched).connections.at(-1)?.getStats();
-    for (const one of stats?.values() ?? []) {
-      if (one.type === "inbound-rtp" && one.kind === "audio") found.energy += one.totalAudioEnergy ?? 0;
-      if (one.type === "inbound-rtp" && one.kind === "video") {
-        found.frames += one.framesDecoded ?? 0;
-        found.width = one.frameWidth ?? 0;
-      }
-      if (one.type === "transport" && one.selectedCandidatePairId) {
-        const pair = stats?.get(one.selectedCandidatePairId);
-        found.way = [pair.localCandidateId, pair.remoteCandidateId].map((id) => stats?.get(id).candidateType);
-      }
+/** In a page: what has come from the other browser over its newest connection. */
+export async function receivedHere(): Promise<Received> {
+  const found: Received = { energy: 0, frames: 0, width: 0, way: [] };
+  const stats = await (globalThis as Watched).connections.at(-1)?.getStats();
+  // Firefox has no statistics of the transport.
+  const selected = [...(stats?.values() ?? [])].find(({ selectedCandidatePairId }) => selectedCandidatePairId);
+  for (const one of stats?.values() ?? []) {
+    if (one.type === "inbound-rtp" && one.kind === "audio") found.energy += one.totalAudioEnergy ?? 0;
+    if (one.type === "inbound-rtp" && one.kind === "video") {
+      found.frames += one.framesDecoded ?? 0;
+      found.width = one.frameWidth ?? 0;
     }
-    return found;
-  });
+    if (one.type === "candidate-pair" && (selected ? one.id === selected.selectedCandidatePairId : one.selected))
+      found.way = [one.localCandidateId, one.remoteCandidateId].map((id) => stats?.get(id).candidateType);
+  }
+  return found;
 }
+
+export const received = (page: Page) => page.evaluate(receivedHere);
 
 /** Sound and picture come, through the relay. */
 export async function expectTalk(page: Page): Promise<void> {

@@ -1,24 +1,12 @@
-import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { expectSound, useBrowser } from "./browser.ts";
+import { DEVICES } from "./call-steps.ts";
 import { memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { openAlive, post } from "./steps.ts";
+import { heard, record } from "./voice-steps.ts";
 
-useBrowser({ flags: ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"] });
-
-/** Records until the meter has moved, and hears what was recorded. */
-async function record(page: Page, start: string): Promise<void> {
-  await page.getByRole("button", { name: start }).click();
-  await page.getByText("Recording. Say what you like.").waitFor();
-  await expect.poll(() => page.locator("meter").evaluate((meter: HTMLMeterElement) => meter.value)).toBeGreaterThan(0);
-  await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await page.getByRole("button", { name: "Record again" }).waitFor();
-}
-
-/** The time at which the page's player is, in seconds. */
-const heard = (page: Page) =>
-  page.locator("audio[data-voice]").evaluate((audio: HTMLAudioElement) => (audio.error ? -1 : audio.currentTime));
+useBrowser({ flags: DEVICES });
 
 test("a member says an answer of the profile, hears it, and others hear it once it is approved", async () => {
   const { page, id } = await memberPage("Anna");

@@ -1,0 +1,20 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+
+/** Records until the meter has moved, and hears what was recorded. */
+export async function record(page: Page, start: string): Promise<void> {
+  await page.getByRole("button", { name: start }).click();
+  await page.getByText("Recording. Say what you like.").waitFor();
+  await expect.poll(() => page.locator("meter").evaluate((meter: HTMLMeterElement) => meter.value)).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.getByRole("button", { name: "Record again" }).waitFor();
+}
+
+/** In a page: the time at which its player is, in seconds. */
+export function heardHere(): number {
+  const audio = document.querySelector<HTMLAudioElement>("audio[data-voice]");
+  if (!audio) return 0;
+  return audio.error ? -1 : audio.currentTime;
+}
+
+export const heard = (page: Page) => page.evaluate(heardHere);
