@@ -31,14 +31,11 @@ export function mirrored(id: SQL): SQL {
   return sql`(SELECT ${s.id} FROM ${s} WHERE ${s.id} = ${id} AND ${isPosted(s)})`;
 }
 
-/** Lots with an open run, by their id. A message within a run writes nothing there. */
-export const RUNNING = sql`${lots} INDEXED BY lots_running`;
-
 /** Ends the open runs `of` lots: each becomes its entry, and a trigger clears it. Decision 108. */
-export function endRuns(of: SQL, from = sql`${lots}`): SQL {
+export function endRuns(of: SQL): SQL {
   const entry = into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt", "lotId", "messages");
   return sql`INSERT INTO ${entry} SELECT ${lots.accountId}, -${lots.runCredits}, 'message', ${lots.runCause}, 'message:' || ${lots.runKey}, ${lots.runAt},
-      ${lots.id}, ${lots.runMessages} FROM ${from} WHERE ${of} AND ${lots.runCause} IS NOT NULL`;
+      ${lots.id}, ${lots.runMessages} FROM ${lots} WHERE ${of} AND ${lots.runCause} IS NOT NULL`;
 }
 
 /** The lot that spending takes from. Only it has an open run: any other entry of the account ends it. */

@@ -37,7 +37,10 @@ const PARTS: [name: string, files: RegExp][] = [
   // With the first dialog that scripts open, or the pop-up that is one.
   ["dialog", /\/app\/(?:ui\/(?:dialog|blocking)\.|features\/discovery\/likes\/delayed)/],
   ["photo-crop", /\/app\/features\/discovery\/photos\/photo-crop\./],
-  ["photos", /\/app\/features\/discovery\/(?:photos\/|members\/(?:position\.|place-field))|\/worker\/platform\/jpeg\.ts/],
+  [
+    "photos",
+    /\/app\/features\/discovery\/(?:photos\/|members\/(?:position\.|place-field))|\/worker\/discovery\/photos\/jpeg\.ts/,
+  ],
   ["flash-message", /\/app\/ui\/flash-message/],
   ["stable-order", /\/app\/ui\/stable-order/],
   ["members", /\/app\/features\/discovery\/(?:members|searches)\//],

@@ -28,7 +28,7 @@ const SHEETS: Record<string, number> = {
 const SCRIPTS: Record<string, number> = {
   "react rolldown-runtime index": 97_600,
   "react rolldown-runtime index members": 100_600,
-  "react rolldown-runtime index photos": 105_900,
+  "react rolldown-runtime index photos": 106_800,
   "react rolldown-runtime index chats": 102_500,
   "react rolldown-runtime index chats chat": 125_900,
   "react rolldown-runtime index calls": 107_400,

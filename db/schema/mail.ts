@@ -28,8 +28,9 @@ export const outbox = sqliteTable(
   (t) => [
     index("outbox_due").on(t.status, t.nextAttemptAt),
     index("outbox_created").on(t.createdAt),
-    index("outbox_account").on(t.accountId, t.createdAt),
-    index("outbox_recipient").on(t.recipient, t.createdAt),
+    index("outbox_account").on(t.accountId, t.createdAt).where(sql`account_id IS NOT NULL`),
+    // Letters to an address without an account: their erasure finds them.
+    index("outbox_recipient").on(t.recipient).where(sql`account_id IS NULL AND recipient <> ''`),
     // Partial indexes for the deletion of bodies and recipients.
     index("outbox_given_up").on(t.nextAttemptAt).where(sql`status = 'failed' AND text <> ''`),
     index("outbox_remembered").on(t.createdAt).where(sql`recipient <> ''`),

@@ -61,8 +61,6 @@ export const lots = sqliteTable(
     uniqueIndex("lots_entry").on(t.entryId),
     uniqueIndex("lots_payment").on(t.paymentId),
     index("lots_open").on(t.accountId, t.id).where(sql`open = 1`),
-    // Not by time, which each message would write anew.
-    index("lots_running").on(t.id).where(sql`run_cause IS NOT NULL`),
     check("lot_not_empty", sql`${t.credits} > 0`),
     check("lot_covered", sql`${t.remaining} BETWEEN 0 AND ${t.credits}`),
     // No credits where spending does not look.

@@ -41,7 +41,6 @@ CREATE TRIGGER messages_paid AFTER INSERT ON messages WHEN NEW.lot_id IS NOT NUL
   -- The message was deleted and is sent again. A run that begins with it could not end.
   SELECT RAISE(ABORT, 'message is entered already') FROM ledger
   WHERE account_id = NEW.sender_id AND idempotency_key = 'message:' || NEW.client_id;
-  -- Apart: a statement that sets `run_cause` writes the index of open runs, also where it keeps its value.
   UPDATE lots SET remaining = remaining - NEW.price, run_at = NEW.created_at, run_messages = run_messages + 1, run_credits = run_credits + NEW.price
   WHERE id = NEW.lot_id AND run_cause IS NOT NULL;
   UPDATE lots SET remaining = remaining - NEW.price, run_chat = NEW.conversation_id, run_cause = NEW.id, run_key = NEW.client_id,

@@ -155,7 +155,7 @@ export function createErasureStore(db: Database) {
       const results = await rowsOf<{ one: number }[]>(db, [
         ...deletions(id),
         // Mails to this address without an account.
-        sql`DELETE FROM ${outbox} WHERE ${outbox.recipient} = ${email} AND ${outbox.accountId} IS NULL
+        sql`DELETE FROM ${outbox} WHERE ${outbox.recipient} = ${email} AND ${outbox.recipient} <> '' AND ${outbox.accountId} IS NULL
           AND ${outbox.domainId} IN (${ofPool})`,
         // A concurrent second run must leave no row with the address.
         ...(mail ? [insertWhere(outbox, mail, known)] : []),

@@ -10,9 +10,9 @@ import { TOUCH_EVERY } from "#worker/people/identity/online.vocabulary.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { createWorker } from "#worker/server/worker.ts";
 
-/** Rows of a paid message in a running conversation; of a run that it ends: the entry with two keys, its lot, and the index of open runs. */
+/** Rows of a paid message in a running conversation; of a run that it ends: the entry with two keys, and its lot. */
 const MESSAGE = 7;
-const ENTRY = 5;
+const ENTRY = 4;
 
 const worker = createWorker(async () => new Response(null, { status: 404 }));
 const d1 = countedD1(env.DB);

@@ -46,7 +46,7 @@ export const WALKS: readonly Walk[] = [
   { name: "closed withdrawals", retention: STATEMENTS_RETENTION, ...CLOSED_WITHDRAWALS },
 ];
 
-/** Nothing is deleted: what the lot counts becomes an entry of the ledger. An index finds the few that are open, so each minute does. */
+/** Nothing is deleted: what the lot counts becomes an entry of the ledger. Each minute, because figures of messages wait for it. */
 export const RUNS: Walk = { name: "runs of messages", retention: HOUR, ...STALE_RUNS };
 
 /** Two steps a minute: the next runs of messages, and one of each walk in turn. */
