@@ -148,7 +148,8 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** 128 random bits as hex; `crypto.randomUUID` requires https. */
+/** 128 random bits in base64url (RFC 4648 section 5): D1 keeps each message's key for good. `crypto.randomUUID` requires https. */
 export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { RUN } from "#scripts/costs/usage.ts";
 import { migrated } from "#scripts/migrations/schema.ts";
@@ -65,7 +65,7 @@ function fill(db: DatabaseSync): void {
   // Interleaved as they are in life: pages of an index fill in random order.
   for (let count = 0; count < MESSAGES; count++) {
     const [id, one, other] = talks[count % CONVERSATIONS] as [string, string, string];
-    const [sender, client, key] = [count % 2 ? one : other, randomUUID(), newId()];
+    const [sender, client, key] = [count % 2 ? one : other, randomBytes(16).toString("base64url"), newId()];
     const text = Array.from(randomBytes(5 + (count % 21)), (byte) => WORDS[byte % WORDS.length]).join(" ");
     message.run(id, Math.floor(count / CONVERSATIONS) + 1, key, client, sender, "text", text, 1, at + count, (count % 1000) + 1);
     sent.run(sender, client);
