@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
+import type { Call } from "#worker/platform/call.ts";
 
 const MODULE = "virtual:browser-calls";
 const ISLANDS = "app/**/*.client.{ts,tsx}";
@@ -19,7 +20,7 @@ export function callsOfIslands(files = globSync(ISLANDS)): string[] {
   return [...names].sort();
 }
 
-/** Method and path of the calls that islands make, taken from the contract: schemas stay on the server. */
+/** Method and path of the calls that islands make, and 1 for those that take a form. Taken from the contract: schemas stay on the server. */
 export function browserCalls(): Plugin {
   return {
     name: "browser-calls",
@@ -31,7 +32,10 @@ export function browserCalls(): Plugin {
       const { CALLS } = await import("#worker/server/calls.ts");
       const made = callsOfIslands();
       const rows = Object.entries(CALLS).filter(([name]) => made.includes(name));
-      const table = rows.map(([name, { method, path }]) => [name, [method, path]]);
+      const table = rows.map(([name, { method, path, multipart }]: [string, Call]) => [
+        name,
+        multipart ? [method, path, 1] : [method, path],
+      ]);
       return `export default ${JSON.stringify(Object.fromEntries(table))};`;
     },
   };

@@ -27,8 +27,10 @@ const PARTS: [name: string, files: RegExp][] = [
   // With the first ring, and on the page of a call.
   ["ring", /\/app\/features\/messaging\/calls\/(?:ring-view|call-answer)\./],
   ["shell", /\/app\/features\/messaging\/calls\/ring\./],
+  // With the press that reports a call.
+  ["call-report", /\/app\/features\/messaging\/calls\/call-report\./],
   ["calls", /\/app\/features\/messaging\/calls\//],
-  ["report", /\/app\/features\/people\/reports\/report-modal-view\./],
+  ["report", /\/app\/features\/people\/reports\/report-(?:modal-view|form)\./],
   [
     "chats",
     /\/app\/(?:features\/messaging\/(?:chat\/(?:chat-rows|chat-row|call-words|use-rows|rows|saved-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,

@@ -1,5 +1,6 @@
 import rows from "virtual:browser-calls";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Call } from "#worker/platform/call.ts";
 import { CALLS } from "#worker/server/calls.ts";
 import { CallError, call, delayOf } from "./client.ts";
 
@@ -42,7 +43,10 @@ describe("the browser's client", () => {
     const made = Object.keys(rows) as (keyof typeof rows)[];
     expect(made).toEqual(expect.arrayContaining(["user", "chats", "likes", "chat", "sendMessage", "passkeyLogin"]));
     expect(made.length).toBeLessThan(40);
-    for (const name of made) expect(rows[name], name).toEqual([CALLS[name].method, CALLS[name].path]);
+    for (const name of made) {
+      const { method, path, multipart }: Call = CALLS[name];
+      expect(rows[name], name).toEqual(multipart ? [method, path, 1] : [method, path]);
+    }
   });
 
   it("puts the input of a GET into the query and leaves out what is not set", async () => {

@@ -77,7 +77,7 @@ interface Prepared {
 function requestOf(name: CallName, input: Record<string, unknown>, key = newKey()): Prepared {
   const row = rows[name];
   if (!row) throw new Error(`no island makes the call ${name}`);
-  const [method, path] = row;
+  const [method, path, isForm] = row;
   const headers: Record<string, string> = { accept: "application/json", "x-request-type": "client", ...authorHeaders() };
   if (document.visibilityState === "hidden") headers["x-page-hidden"] = "1";
   if (method === "GET") {
@@ -87,7 +87,7 @@ function requestOf(name: CallName, input: Record<string, unknown>, key = newKey(
   }
   // A message has its own idempotency key, `client_id`.
   if (!("client_id" in input)) headers["idempotency-key"] = key;
-  if (input.file instanceof Blob) {
+  if (isForm) {
     const body = new FormData();
     for (const [field, value] of Object.entries(input))
       if (value !== undefined) body.set(field, value instanceof Blob ? value : String(value));

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember } from "#tests/setup/add-member.ts";
-import { answer, as, beginScene, end, refusalOf, ring, SECOND, scene } from "#tests/setup/calls.ts";
+import { answer, as, beginScene, blocks, end, refusalOf, ring, SECOND, scene } from "#tests/setup/calls.ts";
 import { createPhotoFiles } from "#worker/discovery/photos/photo-files.ts";
 import { filesOf } from "#worker/people/reports/proof-pictures.ts";
 import { createReportsStore } from "#worker/people/reports/reports.store.ts";
@@ -81,6 +81,16 @@ test("without pictures it is a report of the chat, and a block ends the call", a
   const proof = await proofOf(reference);
   expect([blocked, proof.call, proof.messages.length > 0]).toEqual([true, undefined, true]);
   expect(await env.DB.prepare("SELECT ending FROM calls WHERE id = ?").bind(call.id).first("ending")).toBe("gone");
+});
+
+test("who blocks the other one after a call is reported with its pictures all the same", async () => {
+  const { call } = await ring();
+  await answer(call.id);
+  await blocks.block(await as(scene.ben), { profile: scene.anna });
+  const { reference } = await report(call.id, { picture_1: jpeg() });
+  const asked = env.DB.prepare("SELECT kind, object_id AS object, reported_id AS reported FROM reports WHERE reference = ?");
+  expect(await asked.bind(reference).first()).toEqual({ kind: "profile", object: scene.ben, reported: scene.ben });
+  expect(filesOf(await proofOf(reference))).toHaveLength(1);
 });
 
 test("nobody reports another's call, and what is no picture is refused and leaves nothing", async () => {

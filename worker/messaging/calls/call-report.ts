@@ -1,6 +1,7 @@
 import type { PhotoFiles } from "#worker/discovery/photos/photo-files.ts";
 import type { PictureMaker } from "#worker/discovery/photos/picture-maker.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
+import type { About } from "#worker/people/reports/reports.contract.ts";
 import type { Reports } from "#worker/people/reports/reports.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { HOUR } from "#worker/platform/durations.ts";
@@ -52,11 +53,16 @@ export function createCallReport({ store, reports, files, makePicture, limits, a
           keys.push(key);
           await files.keep(key, made, owner);
         }
-        const about = { kind: "chat", object: row.conversationId, reason, text, block } as const;
         const call = keys.length > 0 ? { kind: row.kind, pictures: keys } : null;
-        return await reports.reportWith(ctx, about, call, () => {
-          isHeld = true;
-          after(store.countReport(row.domainId, ctx.now));
+        const report = (about: Pick<About, "kind" | "object">) =>
+          reports.reportWith(ctx, { ...about, reason, text, block }, call, () => {
+            isHeld = true;
+            after(store.countReport(row.domainId, ctx.now));
+          });
+        return await report({ kind: "chat", object: row.conversationId }).catch((error: unknown) => {
+          // A block ends the call and deletes the chat: nobody escapes a report by it.
+          if (!(error instanceof AppError) || error.code !== "not_found") throw error;
+          return report({ kind: "profile", object: owner });
         });
       } finally {
         after(settle(keys, owner, isHeld));

@@ -5,7 +5,7 @@ export type Filed = Pick<Proof, "photo" | "profile" | "prompt" | "voice" | "call
 
 /** R2 keys of the pictures that a proof holds. */
 export function picturesOf({ photo, profile, call }: Filed): string[] {
-  return photo ? [photo.key] : (profile?.photos ?? call?.pictures ?? []);
+  return [...(photo ? [photo.key] : (profile?.photos ?? [])), ...(call?.pictures ?? [])];
 }
 
 /** Recordings of a message or of answers, with their lengths in ms. */

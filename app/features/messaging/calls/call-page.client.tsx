@@ -1,15 +1,25 @@
 "use client";
-import { useEffect, useRef } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { reportPath } from "#app/features/people/reports/report-path.shared.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
+import { beginWait } from "#app/ui/busy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { endedText } from "./call-ended.client.ts";
 import css from "./call-page.module.css";
 import type { CallPageProps } from "./call-props.ts";
+import type { CallReportProps } from "./call-report.client.tsx";
 import { CallRunning } from "./call-running.client.tsx";
 import { CallStart } from "./call-start.client.tsx";
 import type { CallState, Phase } from "./call-state.client.ts";
+import { drawn, LastPictures } from "./last-pictures.client.ts";
 import { useCall } from "./use-call.client.ts";
+
+interface OpenReport {
+  call: string;
+  pictures: Blob[];
+  View: ComponentType<CallReportProps>;
+}
 
 const RUNNING: readonly Phase[] = ["ringing", "connecting", "active", "reconnecting"];
 
@@ -19,6 +29,18 @@ export function CallPage(props: CallPageProps) {
   const box = useRef<HTMLElement>(null);
   const group = RUNNING.includes(state.phase) ? "running" : state.phase;
   const before = useRef(group);
+  const [last] = useState(() => new LastPictures(drawn));
+  const [report, setReport] = useState<OpenReport | null>(null);
+  const openReport = async (video: HTMLVideoElement | null) => {
+    const { call } = state;
+    if (!call) return;
+    const end = beginWait();
+    const pictures = await last.last(video);
+    const view = await import("./call-report.client.tsx").catch(() => null);
+    end();
+    if (view) setReport({ call: call.id, pictures, View: view.CallReport });
+    else open(reportPath("profile", call.profile.id), "_blank", "noopener");
+  };
   // The button that was pressed is gone, and the focus with it.
   useEffect(() => {
     if (before.current !== group) box.current?.querySelector<HTMLElement>("[data-first]")?.focus();
@@ -34,7 +56,7 @@ export function CallPage(props: CallPageProps) {
         </p>
       </header>
       {engine && group === "running" ? (
-        <CallRunning {...props} engine={engine} state={state} />
+        <CallRunning {...props} engine={engine} last={last} onReport={(video) => void openReport(video)} state={state} />
       ) : (
         <div className={css.panel}>
           {state.refusal && (
@@ -52,7 +74,17 @@ export function CallPage(props: CallPageProps) {
           {(state.phase === "ready" || state.phase === "incoming" || state.phase === "asking") && engine && (
             <CallStart {...props} engine={engine} state={state} />
           )}
-          {state.phase === "ended" && <Ended {...props} again={() => engine?.again()} state={state} />}
+          {state.phase === "ended" && (
+            <Ended
+              {...props}
+              again={() => {
+                last.forget();
+                engine?.again();
+              }}
+              onReport={() => void openReport(null)}
+              state={state}
+            />
+          )}
           {state.phase !== "asking" && (
             <ButtonLink
               data-first={state.phase === "elsewhere" || (state.phase === "ended" && !props.calls?.mutual) ? "" : undefined}
@@ -65,11 +97,24 @@ export function CallPage(props: CallPageProps) {
           )}
         </div>
       )}
+      {report && engine && (
+        <report.View
+          {...props.report}
+          endCall={() => engine.end()}
+          onClose={() => setReport(null)}
+          pictures={report.pictures}
+          reported={report.call}
+          runs={group === "running"}
+          texts={texts.reporting}
+        />
+      )}
     </section>
   );
 }
 
-function Ended({ calls, state, texts, buyHref, again }: CallPageProps & { state: CallState; again(): void }) {
+type EndedProps = CallPageProps & { state: CallState; again(): void; onReport(): void };
+
+function Ended({ calls, state, texts, buyHref, again, onReport }: EndedProps) {
   return (
     <p className={css.buttons}>
       {state.call?.ending === "credits" && buyHref && (
@@ -80,6 +125,11 @@ function Ended({ calls, state, texts, buyHref, again }: CallPageProps & { state:
       {calls?.mutual && (
         <Button data-first="" icon="retry" onClick={again} type="button" variant="secondary">
           {texts.again}
+        </Button>
+      )}
+      {state.call && (
+        <Button icon="flag" onClick={onReport} type="button" variant="quiet">
+          {texts.report}
         </Button>
       )}
     </p>

@@ -1,5 +1,6 @@
 import type { CallOutput } from "#worker/server/calls.ts";
 import type { Call } from "./call-frames.client.ts";
+import type { ReportParts } from "./call-report.client.tsx";
 import type { CallTexts } from "./call-texts.ts";
 
 export interface CallPageProps {
@@ -20,7 +21,6 @@ export interface CallPageProps {
   language: string;
   /** In ms: then nobody answers any more. */
   ringFor: number;
-  /** Opens beside the call, which goes on. */
-  reportHref: string;
+  report: ReportParts;
   texts: CallTexts;
 }

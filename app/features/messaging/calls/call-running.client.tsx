@@ -8,12 +8,19 @@ import type { CallEngine } from "./call-engine.client.ts";
 import css from "./call-page.module.css";
 import type { CallPageProps } from "./call-props.ts";
 import type { CallState } from "./call-state.client.ts";
+import type { LastPictures } from "./last-pictures.client.ts";
 
-type Props = CallPageProps & { engine: CallEngine; state: CallState };
+type Props = CallPageProps & {
+  engine: CallEngine;
+  state: CallState;
+  last: LastPictures<HTMLVideoElement>;
+  /** `video`: what shows the other one's picture; null while there is none. */
+  onReport(video: HTMLVideoElement | null): void;
+};
 
 /** From the ring to the end: the other one's picture, the own one, and the controls. */
 export function CallRunning(props: Props) {
-  const { engine, state, texts, buyHref } = props;
+  const { engine, state, texts, buyHref, last } = props;
   const video = useRef<HTMLVideoElement>(null);
   const audio = useRef<HTMLAudioElement>(null);
   const [silent, setSilent] = useState(false);
@@ -35,6 +42,7 @@ export function CallRunning(props: Props) {
     video.current.srcObject = new MediaStream([picture]);
     video.current.play().catch(() => {}); // without a picture yet
   }, [picture]);
+  useEffect(() => (camera && video.current ? last.watch(video.current) : undefined), [camera, last]);
   return (
     <>
       <div className={css.stage}>
@@ -77,9 +85,9 @@ export function CallRunning(props: Props) {
       <CallControls engine={engine} state={state} texts={texts} video={video} />
       <div className={css.more}>
         {state.phase !== "ringing" && (
-          <ButtonLink href={props.reportHref} icon="flag" rel="noopener" size="s" target="_blank" variant="quiet">
+          <Button icon="flag" onClick={() => props.onReport(camera ? video.current : null)} type="button" variant="quiet">
             {texts.report}
-          </ButtonLink>
+          </Button>
         )}
         <Disclosure summary={texts.captions.title}>
           <p className="muted small">{texts.captions.text}</p>

@@ -68,6 +68,14 @@ export function callTexts(name: string) {
     again: t("calls.again"),
     back: t("calls.back"),
     report: t("calls.report"),
+    reporting: {
+      title: t("calls.reporting.title", who),
+      ends: t("calls.reporting.ends"),
+      attach: t("calls.reporting.attach"),
+      attachWhat: t("calls.reporting.attachWhat", who),
+      picture: t("calls.reporting.picture", { number: "{{number}}" }),
+      sending: t("calls.reporting.sending"),
+    },
   };
 }
 export type CallTexts = ReturnType<typeof callTexts>;

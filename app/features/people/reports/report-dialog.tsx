@@ -13,20 +13,23 @@ function titles() {
   return Object.fromEntries(REPORT_KINDS.map((one) => [one, t(`reports.links.${one}`)]));
 }
 
-/** Takes over the page's links to the report page. */
-export function ReportDialog() {
+/** What a dialog with the fields of a report needs. */
+export function reportParts() {
   const { t } = edge();
-  return (
-    <ReportModal
-      closeLabel={t("notices.close")}
-      failed={t("chat.actions.failed")}
-      receipt="/settings/reports"
-      sheets={sheets()}
-      titles={titles()}
-    >
+  return {
+    closeLabel: t("notices.close"),
+    failed: t("chat.actions.failed"),
+    receipt: "/settings/reports",
+    sheets: sheets(),
+    children: (
       <Fixed id="report-fields">
         <ReportFields />
       </Fixed>
-    </ReportModal>
-  );
+    ),
+  };
+}
+
+/** Takes over the page's links to the report page. */
+export function ReportDialog() {
+  return <ReportModal {...reportParts()} titles={titles()} />;
 }

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { CallPage } from "#app/features/messaging/calls/call-page.client.tsx";
 import { callPrice } from "#app/features/messaging/calls/call-price.ts";
 import { callTexts } from "#app/features/messaging/calls/call-texts.ts";
+import { reportParts } from "#app/features/people/reports/report-dialog.tsx";
 import { NoIndex } from "#app/head/no-index.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -61,7 +62,7 @@ export function ServerComponent({ loaderData: { conversation, chat, call } }: { 
         language={language}
         name={profile.name}
         price={calls ? callPrice(calls.price, chat) : ""}
-        reportHref={`/report?kind=profile&object=${profile.id}`}
+        report={reportParts()}
         ringFor={RING_FOR}
         texts={callTexts(profile.name)}
       />
