@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { plainEnv, planOf } from "./install-plan.mjs";
@@ -124,11 +125,11 @@ export function run(command, args, { quiet = false, held = false, env = {} } = {
   });
 }
 
-/** Replaces this process's work with a TypeScript file; forwards signals. */
+/** Replaces this process's work with a TypeScript file; forwards signals. Resolves to the exit code, of a killed one as shells give it. */
 export function run24(script, args = []) {
   const child = spawn(node24(), [join(ROOT, script), ...args], { cwd: ROOT, env: toolEnv(), stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  return new Promise((resolve) => child.on("close", (code) => resolve(code ?? 0)));
+  return new Promise((resolve) => child.on("close", (code, signal) => resolve(code ?? 128 + constants.signals[signal])));
 }
 
 /** Milliseconds. */
