@@ -142,7 +142,8 @@ export async function crawl(person: Sender, starts: string[]): Promise<Page[]> {
   return pages;
 }
 
-function kindOf(path: string): string {
+/** The path with its ids and values left out. */
+export function kindOf(path: string): string {
   const { pathname, searchParams } = new URL(path.split("#")[0] ?? "", "http://x");
   const keys = [...new Set(searchParams.keys())].filter((key) => key !== "next").sort();
   return `${pathname.replace(/\/[\w-]{15,}/g, "/{id}")} ${keys.join()}`;

@@ -45,6 +45,12 @@ async function running(executablePath: string, args: string[]): Promise<Browser>
   return launched;
 }
 
+/** Launches no second one for the same wishes. */
+export function launch({ whole = false, pictures = whole, text = DEFAULT_TEXT, flags = [] }: Wanted = {}): Promise<Browser> {
+  const settings = `--blink-settings=imagesEnabled=${pictures},defaultFontSize=${text}`;
+  return running(whole ? CHROMIUM : LIGHTEST, [...ARGS, settings, ...flags]);
+}
+
 type Wanted = Partial<Record<"whole" | "motion" | "pictures" | "worker", boolean>> & { text?: number; flags?: string[] };
 
 /**
@@ -57,10 +63,9 @@ type Wanted = Partial<Record<"whole" | "motion" | "pictures" | "worker", boolean
  * `flags` of Chromium.
  */
 export function useBrowser(wanted: Wanted = {}): void {
-  const { whole = false, motion = false, pictures = false, worker = false, text = DEFAULT_TEXT, flags = [] } = wanted;
+  const { whole = false, motion = false, worker = false } = wanted;
   const start = async () => {
-    const settings = `--blink-settings=imagesEnabled=${pictures || whole},defaultFontSize=${text}`;
-    browser = await running(whole ? CHROMIUM : LIGHTEST, [...ARGS, settings, ...flags]);
+    browser = await launch(wanted);
   };
   beforeAll(async () => {
     complaints.splice(0);

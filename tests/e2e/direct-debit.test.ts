@@ -96,13 +96,13 @@ test("without scripts forms sign a direct debit in three steps", async () => {
   const mobile = "+31 6 12345601";
   const account = { holder: "Nova Berg", street: "Herengracht 1", postal: "1015 BA", city: "Amsterdam", country: "NL" };
   await page.goto("/directdebit");
-  await page.press("Send me the code", { ...account, iban: "NL91 ABNA 0417 1643 01", mobile });
+  await page.press("Send me the code", { ...account, iban: "NL91 ABNA 0417 1643 01", mobile }, { status: 422 });
   page.shows("This IBAN is not right. Please check it digit by digit.");
   expect(["holder", "iban", "mobile"].map((name) => page.value(name))).toEqual(["Nova Berg", "NL91 ABNA 0417 1643 01", mobile]);
   await page.press("Send me the code", { ...account, iban: "nl91abna0417164300", mobile });
   page.shows("Enter the code", `the number that ends in ${mobile.slice(-3)}`);
   const code = await codeFor(mobile.replaceAll(" ", ""));
-  await page.press("Continue", { code: code === "000000" ? "000001" : "000000" });
+  await page.press("Continue", { code: code === "000000" ? "000001" : "000000" }, { status: 422 });
   page.shows("Code invalid");
   await page.press("Continue", { code });
   page.shows("Sign the mandate", "IBAN … 4300");

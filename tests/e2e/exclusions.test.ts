@@ -50,12 +50,12 @@ test("without scripts forms pause buying and shut a member out", async () => {
   await page.follow("About the access ban");
   await page.press("Continue", { months: "6" });
   expect(page.text).toMatch(/Until \d+ \w+ 20\d\d/);
-  await page.press("Shut me out", { password: "not my password" });
+  await page.press("Shut me out", { password: "not my password" }, { status: 422 });
   page.shows("This password is not right.");
   await page.press("Shut me out", { password });
   page.shows("You are shut out from now on.");
   await page.goto("/login");
-  await page.press("Log in", { email, password });
+  await page.press("Log in", { email, password }, { status: 403 });
   expect(page.text).toMatch(/You asked us to keep you out until \d+ \w+ 20\d\d/);
 });
 

@@ -47,6 +47,7 @@ test("without scripts a form leaves a silent chat kindly", async () => {
   const { page, id } = await plainMember("Anna");
   const { path } = await silentChat(id);
   await page.goto(path);
+  page.unfold(/Leave it kindly$/);
   await page.press(LINE);
   page.shows(`You said goodbye: “${LINE}”`);
   expect(page.all(({ tag }) => tag === "textarea")).toEqual([]);

@@ -108,7 +108,7 @@ test("without scripts forms delete an account, and it comes back with its credit
   page.shows("We would like to mend it");
   await page.press("Delete it all the same");
   page.shows("10 credits");
-  await page.press("Delete my account", { password: "not my password" });
+  await page.press("Delete my account", { password: "not my password" }, { status: 422 });
   page.shows("This password is not right.");
   expect(page.value("password"), "the server's HTML never holds a password").toBeUndefined();
   await page.press("Delete my account", { password });

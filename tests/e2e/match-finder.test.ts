@@ -80,6 +80,7 @@ test("without scripts forms and links lead through the match finder to who fits"
   expect(shares.length).toBeGreaterThan(0);
   expect(shares).toEqual(shares.toSorted((a, b) => Number(b) - Number(a)));
   page.lacks("Compared with");
+  page.unfold("Why?");
   page.shows("You agree");
   await page.follow("Change my answers");
   page.shows("What are you here for?");

@@ -4,6 +4,7 @@ import { type Answer, ask } from "#tests/contract/http.ts";
 import { type Element, parseHtml } from "#tests/setup/html.ts";
 import { insertMember, newSession } from "./fixtures.ts";
 import { port } from "./product.ts";
+import { notePressed } from "./sight.ts";
 import { type Newcomer, newcomer } from "./steps.ts";
 
 /** Redirects of one press; a browser follows 20. */
@@ -12,9 +13,14 @@ const MOST_REDIRECTS = 5;
 type Name = string | RegExp;
 type Host = NonNullable<Parameters<typeof newSession>[1]>["host"];
 
+/** An answer's status, where it is not below 400. */
+interface Expected {
+  status?: number;
+}
+
 /**
  * A browser without scripts that draws nothing: it opens pages, follows links and sends forms. A page costs a tenth of one in Chromium.
- * It sees all text of a page, also what a closed dialog or a style sheet hides.
+ * It sees no text and no control that stands in what no browser shows. What a style sheet hides, sight.ts asks of the pressed buttons.
  */
 export class PlainBrowser {
   readonly cookies = new Map([["dismissed", "entry-t0"]]);
@@ -24,6 +30,9 @@ export class PlainBrowser {
   path = "";
   #root: Element = parseHtml("");
   #forms: PageForm[] = [];
+  readonly #unfolded = new Set<Element>();
+  /** Of the address, which no server gets. */
+  #fragment = "";
 
   /** Its cookies go to no other host. */
   readonly #home: string;
@@ -34,8 +43,9 @@ export class PlainBrowser {
   }
 
   /** Opens a path, or an address at another host. */
-  async goto(address: string): Promise<void> {
-    await this.#show(address, await this.#request("GET", this.#pathAt(address)));
+  async goto(address: string, expected: Expected = {}): Promise<void> {
+    this.#fragment = /#.*/.exec(address)?.[0] ?? "";
+    await this.#show(address, await this.#request("GET", this.#pathAt(address)), expected);
   }
 
   async follow(name: Name): Promise<void> {
@@ -50,7 +60,7 @@ export class PlainBrowser {
   }
 
   /** Presses the first button with this name in a form, after these values have been typed or chosen; null unchecks. */
-  async press(name: Name, typed: Record<string, string | null> = {}): Promise<void> {
+  async press(name: Name, typed: Record<string, string | null> = {}, expected: Expected = {}): Promise<void> {
     const button = this.#named("button", name).find((one) => this.#formOf(one));
     const form = button && this.#formOf(button);
     if (!form) throw new Error(`no button ${name} in a form on ${this.path}: ${this.text}`);
@@ -64,7 +74,24 @@ export class PlainBrowser {
     };
     const sender = { port, last: this.#last, request: this.#request.bind(this) };
     const { origin } = new URL(`http://${this.host}:${port}`);
-    await this.#show(this.path, await form.submit(sender, values, { origin, referer: origin + this.path }));
+    const folds = [...this.#unfolded].map((one) => (one.tag === "details" ? this.#placeOf(one) : (one.get("id") as string)));
+    const path = this.path + this.#fragment;
+    notePressed({ origin, path, html: this.html, folds, at: this.#placeOf(button), name: this.#nameOf(button) });
+    this.#fragment = "";
+    await this.#show(this.path, await form.submit(sender, values, { origin, referer: origin + this.path }), expected);
+  }
+
+  /** Presses the first summary, or button of a popover or dialog, with this name: what it opens is seen from now on. */
+  unfold(name: Name): void {
+    const opening = [...this.#named("summary", name), ...this.#named("button", name)];
+    const [opened] = opening.flatMap((one) => (one.tag === "summary" ? one.parent : this.#openedBy(one)) ?? []);
+    if (!opened) throw new Error(`nothing that ${name} opens on ${this.path}: ${this.text}`);
+    this.#unfolded.add(opened);
+  }
+
+  #openedBy(button: Element): Element | undefined {
+    const id = button.get("popovertarget") ?? button.get("commandfor");
+    return id ? this.#root.find((one) => one.get("id") === id)[0] : undefined;
   }
 
   get html(): string {
@@ -73,7 +100,7 @@ export class PlainBrowser {
 
   /** Text of the main part, without white space at its ends. */
   get text(): string {
-    return this.#main.text;
+    return this.#textOf(this.#main);
   }
 
   /** Value of the field in the main part, as the server sent it. */
@@ -84,7 +111,7 @@ export class PlainBrowser {
 
   /** Elements of the main part. */
   all(match: (element: Element) => boolean): Element[] {
-    return this.#main.find(match);
+    return this.#main.find((one) => match(one) && !one.closest((outer) => this.#isUnseen(outer)));
   }
 
   /** The provider's pages have none. */
@@ -107,8 +134,32 @@ export class PlainBrowser {
   }
 
   #named(tag: string, name: Name): Element[] {
-    const called = (one: Element) => one.get("aria-label") ?? one.text;
-    return this.all((one) => one.tag === tag && (typeof name === "string" ? called(one) === name : name.test(called(one))));
+    const isNamed = (called: string) => (typeof name === "string" ? called === name : name.test(called));
+    return this.all((one) => one.tag === tag && isNamed(this.#nameOf(one)));
+  }
+
+  /** Among the elements of its kind in the document. */
+  #placeOf(one: Element): number {
+    return this.#root.find(({ tag }) => tag === one.tag).indexOf(one);
+  }
+
+  #nameOf(one: Element): string {
+    return one.get("aria-label") ?? this.#textOf(one);
+  }
+
+  #textOf(element: Element): string {
+    const seen = element.children.filter((child) => typeof child === "string" || !this.#isUnseen(child));
+    const parts = seen.map((child) => (typeof child === "string" ? child : this.#textOf(child)));
+    return parts.join(" ").replace(/\s+/g, " ").trim();
+  }
+
+  /** Whether no browser without scripts shows this element before somebody opens it, whatever the style sheets say. */
+  #isUnseen(one: Element): boolean {
+    if (this.#unfolded.has(one)) return false;
+    const closed = one.has("popover") || (one.tag === "dialog" && !one.has("open"));
+    if (closed || one.has("hidden") || UNSEEN.includes(one.tag)) return true;
+    const { parent } = one;
+    return parent?.tag === "details" && one.tag !== "summary" && !parent.has("open") && !this.#unfolded.has(parent);
   }
 
   #formOf(button: Element): PageForm | undefined {
@@ -143,7 +194,7 @@ export class PlainBrowser {
     return answer;
   }
 
-  async #show(from: string, first: Answer): Promise<void> {
+  async #show(from: string, first: Answer, { status }: Expected): Promise<void> {
     let answer = first;
     let path = this.#pathAt(from);
     for (let times = 0; answer.headers.location; times++) {
@@ -153,11 +204,16 @@ export class PlainBrowser {
       answer = await this.#request("GET", path);
     }
     this.path = path;
+    if (status) expect(answer.status, path).toBe(status);
+    else expect(answer.status, path).toBeLessThan(400);
     const { root, forms } = pageOf(path, answer.text);
     this.#root = root;
     this.#forms = forms;
+    this.#unfolded.clear();
   }
 }
+
+const UNSEEN = ["script", "style", "template"];
 
 function spaceless(text: string): string {
   return text.replaceAll(/\s+/g, "");

@@ -140,12 +140,14 @@ test("without scripts, too, a report that is being written when its author block
   expect(ben.page.path).toMatch(/^\/chats\//);
   await anna.page.goto(`/report?kind=message&object=${ben.page.path.split("/")[2]}/1`);
   await ben.page.goto(`/members/${anna.id}`);
+  ben.page.unfold(`More options for ${anna.who.name}`);
+  ben.page.unfold(/^Block .+\?$/);
   await ben.page.press(/^Block [^?]+$/);
   expect(await sql("SELECT 1 FROM blocks WHERE blocker_id = ?", ben.id)).toHaveLength(1);
   await anna.page.press("Send report", { reason: "unlisted", details: "He asks everybody." });
   anna.page.shows("Thank you, we have your report");
   const [, reference = ""] = /[?&]reference=([^&]+)/.exec(anna.page.path) ?? [];
   expect(await stored(reference)).toMatchObject([{ kind: "profile", text: "He asks everybody.", reporter_id: anna.id }]);
-  await anna.page.goto(`/members/${ben.id}/chat`);
+  await anna.page.goto(`/members/${ben.id}/chat`, { status: 403 });
   anna.page.shows(`You're blocked by ${ben.who.name}.`);
 });
