@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { insertMembers } from "#tests/setup/bulk-members.ts";
@@ -214,6 +214,15 @@ describe("in a pool of 12,000", () => {
     void (await env.DB.prepare(sql)
       .bind(...values)
       .run());
+
+  // Thousands of profiles change below, and no deck reads the bitmaps of the search.
+  let bits = "";
+  beforeAll(async () => {
+    const text = "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'profile_bits_change'";
+    bits = (await env.DB.prepare(text).first<string>("sql")) ?? expect.unreachable();
+    await set("DROP TRIGGER profile_bits_change");
+  });
+  afterAll(() => set(bits));
 
   beforeEach(async () => {
     const made = await env.DB.prepare("SELECT count(*) AS n FROM profiles WHERE name LIKE 'Member%'").first<number>("n");
