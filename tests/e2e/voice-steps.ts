@@ -10,11 +10,6 @@ export async function record(page: Page, start: string): Promise<void> {
   await page.getByRole("button", { name: "Record again" }).waitFor();
 }
 
-/** In a page: the time at which its player is, in seconds. */
-export function heardHere(): number {
-  const audio = document.querySelector<HTMLAudioElement>("audio[data-voice]");
-  if (!audio) return 0;
-  return audio.error ? -1 : audio.currentTime;
-}
-
-export const heard = (page: Page) => page.evaluate(heardHere);
+/** The time at which the page's player is, in seconds. */
+export const heard = (page: Page) =>
+  page.locator("audio[data-voice]").evaluate((audio: HTMLAudioElement) => (audio.error ? -1 : audio.currentTime));
