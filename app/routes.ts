@@ -43,6 +43,7 @@ const routes = [
     route("settings/notifications", "routes/delivery/notifications/preferences.tsx"),
     route("settings/consents", "routes/accounts/signup/consents.tsx"),
     route("settings/privacy", "routes/delivery/notifications/privacy.tsx"),
+    route("settings/trips", "routes/discovery/trips/trips.tsx"),
     route("settings/acquaintances", "routes/discovery/acquaintances/acquaintances.tsx"),
     route("settings/blocked", "routes/discovery/blocks/blocked.tsx"),
     route("settings/reports", "routes/people/reports/reports.tsx"),

@@ -2,6 +2,7 @@ import { AGE_HOLDINGS } from "./age-holdings.ts";
 import { CHAT_HOLDINGS } from "./chat-holdings.ts";
 import { empty, type Fate, type Holding } from "./holding.ts";
 import { MONEY_HOLDINGS } from "./money-holdings.ts";
+import { PEOPLE_HOLDINGS } from "./people-holdings.ts";
 import { PHOTO_HOLDINGS } from "./photo-holdings.ts";
 import { REPORT_HOLDINGS } from "./report-holdings.ts";
 import { type Attribute, eachAttribute } from "./schema/attribute-table.ts";
@@ -81,6 +82,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       region: empty(null),
       city: empty(null),
       cell: empty(0),
+      stay: empty(null),
       // Not personal data.
       slot: "stays",
       ...eachAttribute<Record<Attribute, Fate>>(() => empty(null)),
@@ -127,17 +129,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   imported: { members: ["account_id"], erasure: "goes", download: { file: "brought", by: ["account_id"] } },
   old_paths: { members: ["account_id"], erasure: "goes", download: { not: "addresses of the member's page in another system" } },
   address_prints: { members: ["account_id"], erasure: "goes", download: { not: "a keyed hash of the address in the account" } },
-  acquaintances: {
-    members: ["owner_id"],
-    erasure: "goes",
-    // The address is not stored. When it holds would help to tell who it is.
-    download: { file: "people_i_know", by: ["owner_id"], without: ["print", "from_at", "holds", "until_at"] },
-  },
-  unseen: {
-    members: ["viewer_id", "owner_id"],
-    erasure: "goes",
-    download: { not: "would tell which listed addresses belong to members, and whose list a member is on" },
-  },
+  ...PEOPLE_HOLDINGS,
   passkeys: { members: ["account_id"], erasure: "goes", download: { file: "passkeys", by: ["account_id"] } },
   invites: { members: ["account_id"], erasure: "goes", download: { file: "invites", by: ["account_id"], without: ["hash"] } },
   departures: {

@@ -20,6 +20,14 @@ export interface Identity {
   waits?: true;
   agreed: { version: string; language: string; at: number };
 }
+/** The trip that others see of a member, in place of the own town. Days as ISO dates. Decision 143. */
+export interface Stay {
+  country: string;
+  region: string;
+  city: string;
+  from: string;
+  until: string;
+}
 export const LOOKING_FOR = ["female", "male", "everyone"] as const;
 
 /** `reversal` undoes the entry in `reverses_id`. `debt` repays credits that were spent before their purchase was taken back. */

@@ -2,7 +2,16 @@ import { desc, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import { ATTRIBUTE_NAMES, ATTRIBUTES, type Attribute, attributeRow, eachAttribute } from "./attribute-table.ts";
-import { GESTURES, type Identity, LOOKING_FOR, PHOTO_GRANTS, PHOTO_REASONS, SHOWN_IN, type StoredPrompt } from "./attributes.ts";
+import {
+  GESTURES,
+  type Identity,
+  LOOKING_FOR,
+  PHOTO_GRANTS,
+  PHOTO_REASONS,
+  SHOWN_IN,
+  type Stay,
+  type StoredPrompt,
+} from "./attributes.ts";
 import type { Interest, IntimateTicks } from "./interests.ts";
 import type { Spoken } from "./spoken.ts";
 
@@ -56,8 +65,10 @@ export const profiles = sqliteTable(
     country: text().notNull(),
     region: text(),
     city: text(),
-    /** Centre of the town: `db/cells.ts`. 0 without a town. */
+    /** Centre of the town, or of that of the stay: `db/cells.ts`. 0 without a town. */
     cell: integer().notNull().default(0),
+    /** The trip that others see now, kept by the cron. Decision 143. */
+    stay: text({ mode: "json" }).$type<Stay>(),
     /** Position in the bitmaps of pool, gender and country. Maintained by triggers. */
     slot: integer(),
     ...others,
@@ -269,26 +280,4 @@ export const profileCounts = sqliteTable(
     withPhoto: integer("with_photo").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.pool, t.gender, t.country, t.region] })],
-);
-
-export const blocks = sqliteTable(
-  "blocks",
-  {
-    blockerId: text("blocker_id")
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
-    blockedId: text("blocked_id")
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
-    createdAt: integer("created_at").notNull(),
-    /** The conversation that the block ended: an open chat page shows the block by it. */
-    conversationId: text("conversation_id"),
-  },
-  (t) => [
-    primaryKey({ columns: [t.blockerId, t.blockedId] }),
-    check("not_oneself_block", sql`${t.blockerId} <> ${t.blockedId}`),
-    index("blocks_list").on(t.blockerId, t.createdAt, t.blockedId),
-    index("blocks_blocked").on(t.blockedId, t.blockerId),
-    index("blocks_conversation").on(t.conversationId).where(sql`conversation_id IS NOT NULL`),
-  ],
 );

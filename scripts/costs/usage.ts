@@ -118,7 +118,7 @@ export const LOOKS: Partial<Record<CallName, Act>> = { member: "profile", chat: 
 
 /** Calls that write, and that a member makes less than once in ten days: they are in no line. */
 export const RARE: readonly CallName[] = [
-  ...(["addAcquaintances", "removeAcquaintances"] as const),
+  ...(["addAcquaintances", "removeAcquaintances", "addTrip", "changeTrip", "removeTrip"] as const),
   ...([
     "block",
     "unblock",
@@ -204,6 +204,7 @@ export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | 
   "trusted list": [],
   "mails that are refused": [],
   "people whom members know": "rare",
+  trips: "rare",
   "saved searches": ["mail"],
   calls: "rare",
   "message archive": ["messageOnline", "messageAway"],

@@ -35,6 +35,7 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   visits: of("visited_id"),
   saved_searches: of("member_id"),
   blocks: of("blocker_id"),
+  trips: of("member_id"),
   acquaintances: of("owner_id"),
   unseen: of("owner_id"),
   likes: of("liker_id"),

@@ -109,6 +109,8 @@ export async function addCanary(tick: () => Promise<void>): Promise<Canary> {
   await cid.call("member", { id: anna.id });
   await anna.call("member", { id: cid.id });
   await anna.call("block", { profile: cid.id });
+  const day = new Date().toISOString().slice(0, 10);
+  await anna.call("addTrip", { country: "NL", region: "NL-GR", city: "Groningen", from: day, until: day });
   await anna.call("addAcquaintances", { emails: [`${word("known address")}@example.org`] });
   await anna.call("requestMailChange", { email: `${word("new address")}@example.org`, password: PASSWORD });
   await anna.call("report", { kind: "profile", object: ben.id, reason: "unlisted", text: `He wrote ${word("report")}` });

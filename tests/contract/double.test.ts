@@ -7,6 +7,7 @@ import { ACQUAINTANCES } from "./double-acquaintances.ts";
 import { MEMBERS } from "./double-members.ts";
 import { PICTURES } from "./double-pictures.ts";
 import { TODAY } from "./double-today.ts";
+import { TRIPS } from "./double-trips.ts";
 import { VERIFICATIONS } from "./double-verifications.ts";
 import { VOICES } from "./double-voices.ts";
 import { WAITING } from "./double-waiting.ts";
@@ -20,6 +21,7 @@ const TABLE: Lines = {
   ...MEMBERS,
   ...PICTURES,
   ...TODAY,
+  ...TRIPS,
   ...VERIFICATIONS,
   ...VOICES,
   ...WAITING,

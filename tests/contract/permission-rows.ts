@@ -5,6 +5,7 @@ import type { CallName } from "#worker/server/calls.ts";
 import { AGE_ROWS } from "./age-permission-rows.ts";
 import { CHAT_ROWS } from "./chat-permission-rows.ts";
 import type { Line, Outcome } from "./permission-line.ts";
+import { TRIP_ROWS } from "./trip-permission-rows.ts";
 
 export const OPEN: Line["outcomes"] = ["ok", "ok", "ok", "ok", "ok"];
 const NOT_FOUND: Line["outcomes"] = ["authentication_required", "not_found", "not_found", "not_found", "not_found"];
@@ -257,6 +258,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
   complaint: {
     input: () => ({ kind: "illegal_content", text: "There is something that should not be there.", good_faith: true }),
   },
+  ...TRIP_ROWS,
   addAcquaintances: { input: () => ({ emails: ["an.old.friend@example.org"] }) },
   // Of an unknown member: a real block would change all later lines.
   block: { input: () => ({ profile: "0".repeat(20) }), outcomes: NOT_FOUND },

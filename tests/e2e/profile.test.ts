@@ -96,3 +96,25 @@ test("a pass leads back", async () => {
   await nora.page.getByRole("button", { name: "Pass" }).click();
   await nora.page.waitForURL(/\/members(\?|#|$)/);
 });
+
+test("without scripts forms add a trip, which others see, change it and remove it", async () => {
+  const [nora, bruno] = [await plainMember("Nora"), await plainMember("Bruno", { gender: "male" })];
+  await nora.page.goto("/settings");
+  await nora.page.follow(/^Trips/);
+  const today = new Date().toISOString().slice(0, 10);
+  await nora.page.press("Save", { place: "Groningen", from: today, until: "" });
+  nora.page.shows("Please fill this in.");
+  expect(nora.page.value("place")).toBe("Groningen");
+  await nora.page.press("Save", { place: "Groningen", from: today, until: today });
+  nora.page.shows("The trip is saved.", "Groningen, Netherlands", "Others see it now");
+  await bruno.page.goto(`/members/${nora.id}`);
+  bruno.page.shows("Trip: Groningen");
+  await nora.page.follow("Change: Groningen, Netherlands");
+  await nora.page.press("Save", { place: "Utrecht, Utrecht" });
+  await bruno.page.goto(`/members/${nora.id}`);
+  bruno.page.shows("Trip: Utrecht");
+  await nora.page.press("Remove: Utrecht, Netherlands");
+  nora.page.shows("The trip is removed.", "You have no trips to come.");
+  await bruno.page.goto(`/members/${nora.id}`);
+  bruno.page.lacks("Trip: Utrecht");
+});

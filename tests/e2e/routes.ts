@@ -98,6 +98,7 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/settings/mails", layout: "default", leads: LOG_IN },
     { path: "/settings/notifications", layout: "default", leads: LOG_IN },
     { path: "/settings/privacy", layout: "default", leads: LOG_IN },
+    { path: "/settings/trips", layout: "default", leads: LOG_IN },
     { path: "/settings/acquaintances", layout: "default", leads: LOG_IN },
     { path: "/settings/blocked", layout: "default", leads: LOG_IN },
     { path: "/settings/reports", layout: "default", leads: LOG_IN },

@@ -23,6 +23,8 @@ export interface Made {
   fictional?: number;
   shown_to_visitors?: number;
   town: (typeof TOWNS)[number];
+  /** Others see a trip there. */
+  trip?: (typeof TOWNS)[number];
   /** Equal numbers have equal looks, ages, interests and times. */
   kind: number;
 }
@@ -31,7 +33,7 @@ const pick = <T>(codes: readonly T[], n: number): T => codes[n % codes.length] a
 
 /** Inserts members who signed up two to six days before `NOW`. */
 export async function insertMade(db: D1Database, members: readonly Made[]): Promise<void> {
-  const rows = members.map(({ town, kind, ...one }) => ({
+  const rows = members.map(({ town, trip, kind, ...one }) => ({
     pool: "liaison",
     status: "active",
     gender: "female",
@@ -40,7 +42,8 @@ export async function insertMade(db: D1Database, members: readonly Made[]): Prom
     shown_to_visitors: 1,
     ...one,
     ...town,
-    cell: cellOf(town),
+    cell: cellOf(trip ?? town),
+    stay: trip ? JSON.stringify({ ...trip, from: "2026-11-22", until: "2026-11-25" }) : null,
     birth_date: `${1970 + ((kind * 7) % 33)}-03-04`,
     ...Object.fromEntries(
       ATTRIBUTE_NAMES.map((name, i) => [name, pick([...ATTRIBUTES[name].codes.slice(0, 2), null], kind + i)]),

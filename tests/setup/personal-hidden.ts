@@ -20,6 +20,16 @@ export function insertHidden(insert: Insert, run: Run, { member, friend, strange
     declined: 1,
   });
   insert("ended_starts", { conversation_id: `${stranger}d`, sender_id: stranger, receiver_id: member, started_at: now });
+  const trip = { country: "NL", region: "NL-GR", city: "Groningen", cell: 1, from_day: "2026-12-12", until_day: "2026-12-15" };
+  insert("trips", {
+    ...trip,
+    id: `trip of ${member}`,
+    member_id: member,
+    shown_at: now,
+    ends_at: now + 1,
+    home_country: "NL",
+    joined_at: now,
+  });
   insert("address_prints", { account_id: member, print: `print of ${member}` });
   insert("acquaintances", { owner_id: member, print: `print of ${friend}`, added_at: now, from_at: now, holds: 1 });
   insert("unseen", { viewer_id: friend, owner_id: member, print: `print of ${friend}` });

@@ -1,9 +1,12 @@
+import { cellOf } from "#db/cells.ts";
 import { walksRegion } from "#worker/discovery/members/search-filters.sql.ts";
 import type { Search } from "#worker/discovery/members/search-query.ts";
 import { insertMembers } from "./bulk-members.ts";
 
 const NOW = Date.UTC(2026, 0, 15);
 const MEMBERS = 20_000;
+/** Where some are on a trip. No search in one country names it: it lies in another. */
+export const AWAY = cellOf({ country: "IE", region: "IE-D", city: "Dublin" });
 
 interface Row {
   rowid: number;
@@ -78,7 +81,8 @@ function keyOf(row: Row, search: Search): number[] {
   if (search.sort === "common") return [shared(row, search), row.has_photo, search.answered ? placeOf(row) : row.last_active_at];
   if (search.sort === "last_active") return [row.has_photo, row.last_active_at];
   const town = search.around.indexOf(row.cell);
-  const rank = town < 0 ? -search.around.length : -town;
+  const unknown = row.cell === AWAY ? search.around.length + 1 : search.around.length;
+  const rank = town < 0 ? -unknown : -town;
   // The online filter uses the activity index in any sort order.
   if (search.answered) return [rank, placeOf(row)];
   return search.activeAfter === null ? [rank, row.created_at] : [rank, row.last_active_at];
@@ -155,6 +159,12 @@ export async function insertSearchedMembers(db: D1Database): Promise<SearchedMem
     db.prepare(`UPDATE profiles SET looking_for = CASE rowid % 5 WHEN 0 THEN 'female' WHEN 1 THEN 'everyone' ELSE 'male' END`),
     db.prepare(`UPDATE profiles SET seen_from = 20 + rowid % 30, seen_to = iif(rowid % 8 = 0, NULL, 40 + rowid % 20),
       seen_within = iif(rowid % 12 = 0, 50, NULL) WHERE rowid % 4 = 0`),
+    db.prepare(`UPDATE profiles SET stay = '{"city":"Dublin","from":"2026-01-14"}', cell = ? WHERE rowid % 47 = 5`).bind(AWAY),
+    db
+      .prepare(`INSERT INTO trips (id, member_id, country, region, city, cell, from_day, until_day, shown_at, ends_at, begun, home_country, joined_at)
+        SELECT 'trip of ' || id, id, 'IE', 'IE-D', 'Dublin', ?1, '2026-01-14', '2026-01-20', ?2, ?2 + 1, 1, country, created_at
+        FROM profiles WHERE rowid % 47 = 5`)
+      .bind(AWAY, NOW),
   ]);
   const rows = (await db.prepare("SELECT rowid, * FROM profiles").all<Row>()).results;
   const women = rows.filter((row) => fits(row, ANYBODY, new Set()));

@@ -59,7 +59,11 @@ export const KINDS: readonly Kind[] = [
   },
   {
     ...{ google: "Location: approximate location", apple: "Location: Coarse Location", manifest: "CoarseLocation" },
-    ...{ what: "the town that a member chooses, and the country of a log-in", optional: true, files: ["profile", "log-ins"] },
+    ...{
+      what: "towns that a member chooses, and the country of a log-in",
+      optional: true,
+      files: ["profile", "trips", "log-ins"],
+    },
   },
   {
     ...{ google: "Photos and videos: photos", apple: "User Content: Photos or Videos", manifest: "PhotosorVideos" },

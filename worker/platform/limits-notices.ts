@@ -42,4 +42,12 @@ export const NOTICE_LIMITS = rows({
     loss: "members",
     counted: "before",
   },
+  trips: {
+    calls: ["addTrip", "changeTrip"],
+    key: "trips {member}",
+    windows: [limit(20, DAY)],
+    protects: "members from somebody who moves from town to town to learn what a distance decides",
+    loss: "members",
+    counted: "before",
+  },
 });

@@ -51,6 +51,8 @@ const NONE: Partial<Record<CallName, string>> = {
   passkeys: "the member's own rows",
   profile: "the member's own row",
   acquaintances: "the member's own rows",
+  trips: "the member's own rows",
+  removeTrip: "removes the member's own row",
   blocks: "the member's own rows",
   reports: "the member's own rows, and the one thing that a report would be about",
   decisions: "the member's own rows",

@@ -39,6 +39,7 @@ import { contract as grants } from "#worker/discovery/photos/grants.contract.ts"
 import { contract as photos } from "#worker/discovery/photos/photos.contract.ts";
 import { contract as searches } from "#worker/discovery/searches/searches.contract.ts";
 import { contract as swipe } from "#worker/discovery/swipe/swipe.contract.ts";
+import { contract as trips } from "#worker/discovery/trips/trips.contract.ts";
 import { contract as verifications } from "#worker/discovery/verifications/verifications.contract.ts";
 import { contract as visits } from "#worker/discovery/visits/visits.contract.ts";
 import { contract as wishes } from "#worker/discovery/wishes/wishes.contract.ts";
@@ -62,6 +63,7 @@ export const CALLS = {
   ...age,
   ...ageChecks,
   ...acquaintances,
+  ...trips,
   ...blocks,
   ...chat,
   ...sendPhoto,

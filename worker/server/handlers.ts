@@ -39,6 +39,7 @@ import { contract as grants } from "#worker/discovery/photos/grants.contract.ts"
 import { contract as photos } from "#worker/discovery/photos/photos.contract.ts";
 import { contract as searches } from "#worker/discovery/searches/searches.contract.ts";
 import { contract as swipe } from "#worker/discovery/swipe/swipe.contract.ts";
+import { contract as trips } from "#worker/discovery/trips/trips.contract.ts";
 import { contract as verifications } from "#worker/discovery/verifications/verifications.contract.ts";
 import { contract as visits } from "#worker/discovery/visits/visits.contract.ts";
 import { contract as wishes } from "#worker/discovery/wishes/wishes.contract.ts";
@@ -64,6 +65,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(age, services.age),
     ...ruled(ageChecks, services.ageChecks),
     ...ruled(acquaintances, services.acquaintances),
+    ...ruled(trips, services.trips),
     ...ruled(blocks, services.blocks),
     ...ruled(chat, { ...services.chat, ...services.changes, ...services.drafts }),
     ...ruled(sendPhoto, services.chat),

@@ -78,6 +78,7 @@ export function profileRow({ id, pool, data, nameKey, shownToVisitors, now }: Ne
     seenFrom: null,
     seenTo: null,
     seenWithin: null,
+    stay: null,
     selfChanges: [],
     identity: data.identity,
     mainPhoto: null,

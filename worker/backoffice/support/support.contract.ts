@@ -147,6 +147,10 @@ export const contract = {
       self_changes: z.array(time),
       country: z.string(),
       city: z.string().nullable(),
+      /** The trip that members see now. */
+      trip: z
+        .object({ country: z.string(), region: z.string(), city: z.string(), from: z.iso.date(), until: z.iso.date() })
+        .nullable(),
       about: z.string(),
       prompts: z.array(
         z.object({

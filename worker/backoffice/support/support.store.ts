@@ -68,16 +68,17 @@ interface Referred {
 export type SupportStore = ReturnType<typeof createSupportStore>;
 type Account = typeof accounts.$inferSelect;
 type Line = Pick<Account, "id" | "domainId" | "status" | "createdAt"> & { name: string };
-type Profile = Omit<typeof profiles.$inferSelect, "prompts" | "fictional" | "selfChanges" | "identity"> & {
+type Profile = Omit<typeof profiles.$inferSelect, "prompts" | "fictional" | "selfChanges" | "identity" | "stay"> & {
   prompts: string;
   fictional: number;
   selfChanges: string;
   identity: string | null;
+  stay: string | null;
 };
 
 const PROFILE = [
   ...(["gender", "identity", "birthDate", "country", "city"] as const),
-  ...(["about", "prompts", "fictional", "selfChanges"] as const),
+  ...(["about", "prompts", "fictional", "selfChanges", "stay"] as const),
 ] as const;
 const ACCOUNT = [
   ...(["email", "language", "paidUser", "activatedAt", "deletedAt", "mutedUntil", "ageProofs"] as const),

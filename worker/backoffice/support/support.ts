@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AGE_METHODS } from "#db/schema/age-methods.ts";
-import type { Identity, StoredPrompt } from "#db/schema/attributes.ts";
+import type { Identity, Stay, StoredPrompt } from "#db/schema/attributes.ts";
 import type { EndSessions } from "#worker/accounts/sessions/end-sessions.ts";
 import { auditRow } from "#worker/backoffice/staff/audit.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
@@ -88,6 +88,7 @@ export function createSupport({ store, wallet, endSessions, domainOf, open, read
         ...{ fictional: main.fictional === 1, banned: main.banned === 1, strikes: main.strikes },
         identity: identityOf(main.identity),
         age: ageOn(main.birthDate, ctx.now),
+        trip: JSON.parse(main.stay ?? "null") as Stay | null,
         prompts: promptsIn(main.prompts).map(({ voice, ...one }) => ({ ...one, voice: voice?.duration ?? null })),
         self_changes: (JSON.parse(main.selfChanges) as number[]).map((at) => iso(at)),
         last_active_at: iso(main.lastActiveAt),

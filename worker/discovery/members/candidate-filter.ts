@@ -3,6 +3,7 @@ import { type WishFilter, wishFilterOf } from "#worker/discovery/wishes/wish-fil
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { homeCountry } from "#worker/sites/domains/defaults.vocabulary.ts";
 import { shownGenders, soughtBy } from "#worker/sites/domains/genders.vocabulary.ts";
+import { placeNow } from "./place-now.ts";
 import { type OwnFacts, ownFactsOf } from "./two-way.ts";
 
 export interface CandidateFilter {
@@ -26,7 +27,7 @@ export function candidateFilterOf(ctx: MemberContext): CandidateFilter {
     pool,
     genders: shownGenders(settings, lookingFor),
     lookingFor: soughtBy(gender),
-    country: homeCountry(profile.country, settings),
+    country: homeCountry(placeNow(profile).country, settings),
     fictional: settings.fictional_profiles,
     wishes: wishFilterOf(ctx),
     own: ownFactsOf(profile, ctx.now),

@@ -16,6 +16,7 @@ const KEYS = [
   "country",
   "region",
   "city",
+  "stay",
   "mainPhoto",
   "mainPreview",
   "photoChecked",
@@ -34,8 +35,8 @@ export const CARD_JSON: SQL = jsonListOf(p, KEYS);
 
 type Flags = "fictional" | "photoChecked" | "verified";
 /** D1 returns booleans as numbers, and JSON as its text. */
-export type RawCard = Omit<CardRow, Flags | "interests" | "identity"> &
-  Record<Flags, number> & { interests: string; identity: string | null };
+export type RawCard = Omit<CardRow, Flags | "interests" | "identity" | "stay"> &
+  Record<Flags, number> & { interests: string; identity: string | null; stay: string | null };
 
 type ValuesOf<K extends readonly (keyof RawCard)[]> = { [I in keyof K]: RawCard[K[I]] };
 export type CardValues = ValuesOf<typeof KEYS>;
@@ -49,6 +50,7 @@ export function readCardValues([
   country,
   region,
   city,
+  stay,
   mainPhoto,
   mainPreview,
   photoChecked,
@@ -70,6 +72,7 @@ export function readCardValues([
     country,
     region,
     city,
+    stay,
     ...photo,
     fictional,
     lastActiveAt,
@@ -89,6 +92,7 @@ export function readCard(row: RawCard): CardRow {
     country: row.country,
     region: row.region,
     city: row.city,
+    stay: row.stay === null ? null : (JSON.parse(row.stay) as CardRow["stay"]),
     mainPhoto: row.mainPhoto,
     mainPreview: row.mainPreview,
     photoChecked: row.photoChecked === 1,

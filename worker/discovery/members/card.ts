@@ -9,6 +9,7 @@ import { distanceBetween } from "./distance.ts";
 import { imageOf } from "./image.ts";
 import { listedInterests } from "./interests.vocabulary.ts";
 import type { Card, Image } from "./members.contract.ts";
+import { placeNow } from "./place-now.ts";
 
 export type ProfileRow = typeof profiles.$inferSelect;
 /** Lists select these columns only. */
@@ -22,6 +23,7 @@ export type CardRow = Pick<
   | "country"
   | "region"
   | "city"
+  | "stay"
   | "mainPhoto"
   | "mainPreview"
   | "photoChecked"
@@ -43,7 +45,7 @@ export function isShownHere({ fictional }: Pick<ProfileRow, "fictional">, { doma
 
 function distanceTo(row: CardRow, { viewer, domain }: Context): number | null {
   if (!viewer || viewer.id === row.id || !domain.features.distance) return null;
-  return distanceBetween(viewer.profile, row);
+  return distanceBetween(placeNow(viewer.profile), placeNow(row));
 }
 
 export function cardOf(row: CardRow, ctx: Context): Card {
@@ -55,6 +57,8 @@ export function cardOf(row: CardRow, ctx: Context): Card {
     country: row.country,
     region: row.region,
     city: row.city,
+    // A journey to come is nobody's business who has no account.
+    trip: ctx.viewer ? row.stay : null,
     main_image: mainImageOf(row, ctx),
     photo_checked: row.mainPhoto !== null && row.photoChecked,
     verified: row.mainPhoto !== null && row.verified && ctx.domain.features.verification,

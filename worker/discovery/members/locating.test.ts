@@ -18,6 +18,8 @@ const members = unlimitedMembers(env);
 const ME = "00000000000000000001";
 /** Two members each, of one town and alike in everything that the other could tell. */
 const twins: { a: string; b: string; town: (typeof TOWNS)[number] }[] = [];
+/** Every fifth pair is on a trip: its town is the trip's. */
+const tripOf = (kind: number) => (kind % 5 === 4 ? TOWNS[Math.floor(kind / 5) % 5] : undefined);
 let viewer: Viewer;
 
 beforeAll(async () => {
@@ -25,17 +27,20 @@ beforeAll(async () => {
   for (let kind = 0; kind < 60; kind++) {
     const town = TOWNS[kind % TOWNS.length] ?? TOWNS[0];
     const [a, b] = ["b", "a"].map((letter) => `${letter}${String(kind).padStart(19, "0")}`) as [string, string];
-    made.push({ id: a, town, kind }, { id: b, town, kind });
-    twins.push({ a, b, town });
+    const trip = tripOf(kind);
+    const on = trip ? { town, trip, kind } : { town, kind };
+    made.push({ id: a, ...on }, { id: b, ...on });
+    twins.push({ a, b, town: trip ?? town });
   }
   await insertMade(env.DB, made);
   const found = await servicesOf(env).accountsStore.findViewer(await sha256(await logIn(ME, NOW + DAY)), "liaison", NOW);
   viewer = found ?? expect.unreachable();
 });
 
-/** The searching member lives in this town. */
-async function from(town: (typeof TOWNS)[number]): Promise<MemberContext> {
-  const profile = { ...viewer.profile, ...town };
+/** The searching member lives in this town, or travels to it: trips may be planted anywhere. */
+async function from(town: (typeof TOWNS)[number], travels = false): Promise<MemberContext> {
+  const stay = travels && town.city !== null ? { ...town, from: "2026-11-20", until: "2026-11-21" } : null;
+  const profile = { ...viewer.profile, ...(travels ? { stay } : town) };
   return (await contextOf({
     viewer: { ...viewer, profile },
     now: NOW,
@@ -61,8 +66,8 @@ const views = lazily(() =>
 test("no search from any town tells two members of one town apart: not by filters, order, count or distance", async () => {
   let shown = 0;
   await fc.assert(
-    fc.asyncProperty(anySearch(), fc.constantFrom(...named), async (input, town) => {
-      const { ids, distances, first } = await everyPage(members, await from(town), input);
+    fc.asyncProperty(anySearch(), fc.constantFrom(...named), fc.boolean(), async (input, town, travels) => {
+      const { ids, distances, first } = await everyPage(members, await from(town, travels), input);
       const place = new Map(ids.map((id, i) => [id, i]));
       for (const { a, b } of twins) {
         expect(place.has(a)).toBe(place.has(b));
@@ -101,4 +106,19 @@ test("from one place, all members of a town are at one distance, and inside or o
       }
     }
   }
+});
+
+test("a trip to a town tells no more from there than a home in it", async () => {
+  for (const town of named)
+    for (const input of [
+      { country: "all", sort: "nearest" as const },
+      { country: "all", distance: "25" as const },
+    ]) {
+      const [home, trip] = [
+        await everyPage(members, await from(town), input),
+        await everyPage(members, await from(town, true), input),
+      ];
+      expect(home.ids.length).toBeGreaterThan(0);
+      expect([trip.ids, trip.distances]).toEqual([home.ids, home.distances]);
+    }
 });

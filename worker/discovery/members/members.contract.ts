@@ -8,6 +8,7 @@ import { giftSchema } from "#worker/sites/domains/gifts.vocabulary.ts";
 import { firstLineSchema } from "./first-lines.contract.ts";
 import { promptSchema, spokenSchema } from "./prompts.contract.ts";
 import { ACTIVE_WITHIN, SORTS } from "./search.vocabulary.ts";
+import { staySchema } from "./stay.contract.ts";
 
 /** Only pictures of our own making: the page shows it as it is. */
 export const previewSchema = z
@@ -50,6 +51,7 @@ export const cardSchema = z.object({
   country: z.string(),
   region: z.string().nullable(),
   city: z.string().nullable(),
+  trip: staySchema.default(null),
   main_image: imageSchema.nullable(),
   /** A moderator approved the main photo. */
   photo_checked: z.boolean().default(false),

@@ -253,7 +253,7 @@ function similarOf({ profile, similar }: Found, ctx: Context): Output<typeof con
   const wishes = viewer && wishFilterOf({ ...ctx, viewer });
   const own = viewer && ownFactsOf(viewer.profile, ctx.now);
   const wanted = similar.filter((row) => (!wishes || isWished(row, wishes)) && (!own || isSuited(row, own)));
-  const results = nearestTo(profile, wanted).map((row) => cardOf(row, ctx));
+  const results = nearestTo(profile, wanted, { visitor: viewer === null }).map((row) => cardOf(row, ctx));
   return { results, numResults: results.length };
 }
 

@@ -35,12 +35,13 @@ export type ProfileChanges = Partial<
   >
 >;
 
-/** Asks for the consent again with the write: it may have been taken back meanwhile. */
+/** A trip keeps its town. Asks for the consent again with the write: it may have been taken back meanwhile. */
 function consented(id: string, changes: ProfileChanges) {
   const stands = sql`EXISTS (SELECT 1 FROM ${preferences} WHERE ${preferences.accountId} = ${id} AND ${preferences.beliefs} = 1)`;
   const said = BY_CONSENT.filter((attribute) => changes[attribute]);
   const asked = said.map((name) => [name, sql`iif(${stands}, ${changes[name]}, NULL)`]);
-  return { ...changes, ...(Object.fromEntries(asked) as Partial<Record<Attribute, SQL>>) };
+  const cell = changes.cell === undefined ? {} : { cell: sql`iif(${profiles.stay} IS NULL, ${changes.cell}, ${profiles.cell})` };
+  return { ...changes, ...cell, ...(Object.fromEntries(asked) as Partial<Record<Attribute, SQL>>) };
 }
 
 type Writer = Pick<ProfileRow, "id" | "pool">;

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { profiles, verifications } from "#db/schema/index.ts";
+import { profiles, trips, verifications } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { merged } from "./arms.sql.ts";
 import { code, codes, filters, names, number, walksBy, walksRegion } from "./search-filters.sql.ts";
@@ -9,6 +9,7 @@ import { shownTo } from "./shown.sql.ts";
 
 const p = aliased(profiles, "p");
 const v = aliased(verifications, "v");
+const a = aliased(trips, "a");
 
 /** Later than any time (ms). */
 const EVER = 9_000_000_000_000_000;
@@ -128,10 +129,30 @@ function nearArms(search: Search, after: SQL | null): SQL[] {
   const arm = (also: SQL) => sql`SELECT ${columns(search, step, at)} FROM ${towns} towns
     CROSS JOIN ${p} INDEXED BY profiles_near ON ${p.cell} = towns.value AND ${p.status} = 'active' AND ${p.pool} = ${code(search.pool)}
     WHERE ${also}`;
-  if (!after) return [arm(sql`true`)];
+  if (!after) return [arm(sql`true`), ...awayArms(search, null)];
   return [
     arm(sql`towns.key = (SELECT -step FROM (${after})) AND (${at}, ${p.id}) < (SELECT at, id FROM (${after}))`),
     arm(sql`towns.key > (SELECT -step FROM (${after}))`),
+    ...awayArms(search, after),
+  ];
+}
+
+/** Whoever is on a trip out of the country or region of the search comes last, as in `nearness`. One row a member: trips never overlap. */
+function awayArms(search: Search, after: SQL | null): SQL[] {
+  const { pool, country, within } = search;
+  // Without a country the towns are all that there are.
+  if (!country) return [];
+  const towns = townsOf(search);
+  const inside = sql`${p.cell} IN (SELECT value FROM json_each(${JSON.stringify(towns)}))`;
+  const near = within ? sql`AND ${p.cell} IN (SELECT value FROM json_each(${JSON.stringify(within)}))` : sql``;
+  const last = number(-towns.length);
+  const arm = (also: SQL) => sql`SELECT ${columns(search, last, a.joinedAt)} FROM ${a} INDEXED BY trips_away
+    CROSS JOIN ${p} ON ${p.id} = ${a.memberId} AND ${p.stay} ->> 'from' = ${a.fromDay} AND ${p.status} = 'active' AND ${p.pool} = ${code(pool)}
+    WHERE ${a.homeCountry} = ${code(country)} AND ${a.begun} = 1 AND NOT ${inside} ${near} AND ${also}`;
+  if (!after) return [arm(sql`true`)];
+  return [
+    arm(sql`${last} = (SELECT step FROM (${after})) AND (${a.joinedAt}, ${a.memberId}) < (SELECT at, id FROM (${after}))`),
+    arm(sql`${last} < (SELECT step FROM (${after}))`),
   ];
 }
 

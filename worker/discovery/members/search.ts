@@ -16,6 +16,7 @@ import { answerFilter, answersOf, isSearchable } from "./answers.vocabulary.ts";
 import { NEW_FOR } from "./card.ts";
 import { isFindable, listedInterests } from "./interests.vocabulary.ts";
 import type { contract, Filter } from "./members.contract.ts";
+import { placeNow } from "./place-now.ts";
 import {
   ALL_COUNTRIES,
   activeSince,
@@ -44,7 +45,7 @@ export function appliedFilter(input: Input<typeof contract.members>, ctx: Contex
   const said: Filter = Object.fromEntries(given);
   const filter = wishes && viewer ? withWishes(said, { ...ctx, viewer }) : said;
   filter.gender ??= soughtOn(ctx.domain.settings, viewer?.profile.lookingFor ?? "female");
-  filter.country ??= homeCountry(viewer?.profile.country ?? ctx.country, ctx.domain.settings);
+  filter.country ??= homeCountry(viewer ? placeNow(viewer.profile).country : ctx.country, ctx.domain.settings);
   const wrong = [...fieldProblems(filter, ctx), ...placeProblems(filter, ctx, regionsOf), ...ownProblems(filter, sort, ctx)];
   if (wrong.length > 0) throw invalid(...wrong);
   const interests = interestsOf(filter);
@@ -111,7 +112,7 @@ function sharedWith({ viewer, domain }: Searcher): Interest[] {
 
 /** 0 for visitors and members without a town. */
 function ownCell({ viewer }: Context): number {
-  return viewer ? cellOf(viewer.profile) : 0;
+  return viewer ? cellOf(placeNow(viewer.profile)) : 0;
 }
 
 /** Sorts the ages and drops those that limit nothing. */
@@ -143,7 +144,7 @@ export function searchOf(filter: Filter, sort: Search["sort"], ctx: Searcher): S
   const traits: Search["traits"] = {};
   for (const attribute of ATTRIBUTE_NAMES) if (filter[attribute]) traits[attribute] = filter[attribute];
   const country = filter.country === ALL_COUNTRIES ? null : (filter.country ?? null);
-  const home = ctx.viewer?.profile ?? NOWHERE;
+  const home = ctx.viewer ? placeNow(ctx.viewer.profile) : NOWHERE;
   return {
     pool: ctx.domain.pool,
     viewerId: ctx.viewer?.id ?? null,

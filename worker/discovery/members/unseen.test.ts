@@ -44,6 +44,8 @@ beforeAll(async () => {
       id: `m${String(made.length).padStart(19, "0")}`,
       town: TOWNS[kind % TOWNS.length] ?? TOWNS[0],
       kind,
+      // What hides somebody hides a traveller too.
+      ...(kind % 4 === 3 ? { trip: TOWNS[(kind + 1) % 5] } : {}),
       ...changes,
     };
     made.push(one);

@@ -7,7 +7,7 @@ import type { Interest } from "#db/schema/interests.ts";
 import { aliased, into, jsonOf, selected, sql } from "#db/sql.ts";
 import { MOST_NEW } from "./searches.vocabulary.ts";
 
-const PROFILE = ["country", "region", "city", "birthDate", "gender"] as const;
+const PROFILE = ["country", "region", "city", "stay", "birthDate", "gender"] as const;
 type Row = typeof savedSearches.$inferSelect;
 const KEYS = ["id", "name", "filter", "sort", "notify", "fresh", "foundAt"] as const satisfies (keyof Row)[];
 export type SearchRow = Pick<Row, (typeof KEYS)[number]>;
@@ -159,6 +159,14 @@ function readRow({ filter, notify, ...row }: Raw): SearchRow {
 
 /** The column holds JSON text itself. */
 function readProfile(json: string): DueSearch["profile"] {
-  const profile = JSON.parse(json) as Omit<DueSearch["profile"], "interests"> & { interests: string };
-  return { ...profile, interests: JSON.parse(profile.interests) as Interest[] };
+  const profile = JSON.parse(json) as Omit<DueSearch["profile"], "interests" | "stay"> & {
+    interests: string;
+    stay: string | null;
+  };
+  const { interests, stay } = profile;
+  return {
+    ...profile,
+    interests: JSON.parse(interests) as Interest[],
+    stay: JSON.parse(stay ?? "null") as DueSearch["profile"]["stay"],
+  };
 }

@@ -2,6 +2,7 @@ import { cellOf } from "#db/cells.ts";
 import type { Attribute } from "#db/schema/attribute-table.ts";
 import type { Wishes } from "#db/schema/attributes.ts";
 import type { Filter } from "#worker/discovery/members/members.contract.ts";
+import { placeNow } from "#worker/discovery/members/place-now.ts";
 import { OLDEST, YOUNGEST, yearsBefore } from "#worker/discovery/members/search.vocabulary.ts";
 import { cellsAround } from "#worker/discovery/members/towns.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
@@ -21,7 +22,7 @@ export interface WishFilter {
 /** Whose wishes: the part of a context that they need. */
 export interface Wishing {
   now: number;
-  viewer: { profile: Parameters<typeof cellOf>[0] & { birthDate: string }; preferences: { wishes: Wishes } };
+  viewer: { profile: Parameters<typeof placeNow>[0] & { birthDate: string }; preferences: { wishes: Wishes } };
   domain: Pick<Domain, "features"> & { settings: Parameters<typeof wishesOn>[2] };
 }
 
@@ -31,7 +32,7 @@ export function wantedBy({ viewer, domain, now }: Wishing): Wanted {
 
 /** A distance counts once the own town is said. */
 export function hasTown({ viewer, domain }: Pick<Wishing, "viewer" | "domain">): boolean {
-  return domain.features.distance && cellOf(viewer.profile) !== 0;
+  return domain.features.distance && cellOf(placeNow(viewer.profile)) !== 0;
 }
 
 export function wishFilterOf(ctx: Wishing, { ages: [from, to], distance, dealbreakers }: Wanted = wantedBy(ctx)): WishFilter {
@@ -40,18 +41,18 @@ export function wishFilterOf(ctx: Wishing, { ages: [from, to], distance, dealbre
     // Compares as text: the birthday need not exist (29 February).
     bornAfter: to < OLDEST ? yearsBefore(today, to + 1) : null,
     bornUntil: from > YOUNGEST ? yearsBefore(today, from) : null,
-    within: distance !== null && hasTown(ctx) ? cellsAround(ctx.viewer.profile, { most: distance }) : null,
+    within: distance !== null && hasTown(ctx) ? cellsAround(placeNow(ctx.viewer.profile), { most: distance }) : null,
     traits: dealbreakers,
   };
 }
 
-type Row = Parameters<typeof cellOf>[0] & { birthDate: string } & Partial<Record<Attribute, string | null>>;
+type Row = Parameters<typeof placeNow>[0] & { birthDate: string } & Partial<Record<Attribute, string | null>>;
 
 /** The same as `wished` in SQL, for rows that are read already. */
 export function isWished(row: Row, { bornAfter, bornUntil, within, traits }: WishFilter): boolean {
   if (bornAfter !== null && row.birthDate <= bornAfter) return false;
   if (bornUntil !== null && row.birthDate > bornUntil) return false;
-  if (within !== null && !within.includes(cellOf(row))) return false;
+  if (within !== null && !within.includes(cellOf(placeNow(row)))) return false;
   return Object.entries(traits).every(([attribute, wanted]) => row[attribute as Attribute] === wanted);
 }
 

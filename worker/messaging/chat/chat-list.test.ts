@@ -84,6 +84,16 @@ test("a search finds neither deleted members nor blocked ones nor removed chats"
   expect(found.chats.map(({ profile }) => profile.id)).toEqual([visible.id]);
 });
 
+test("of a deleted member no town stays, neither the own one nor that of a trip", async () => {
+  const { id, conversation } = await partner("gone", 1);
+  const stay = { country: "NL", region: "NL-GR", city: "Groningen", from: "2026-12-01", until: "2026-12-02" };
+  await runSql("UPDATE profiles SET stay = ? WHERE id = ?", JSON.stringify(stay), id);
+  const shown = async () => (await api<CallOutput<"chat">>("GET", `chat.php?conversation=${conversation}`)).body.profile;
+  expect((await shown()).trip).toEqual(stay);
+  await runSql("UPDATE profiles SET status = 'deleted' WHERE id = ?", id);
+  expect(await shown()).toMatchObject({ city: null, trip: null });
+});
+
 test("a muted chat says so in the list and in the conversation, until it is unmuted; an outsider mutes nothing", async () => {
   const { conversation } = await partner("mute", 1);
   const outsider = await logIn(await addMember());

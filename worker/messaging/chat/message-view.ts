@@ -30,6 +30,7 @@ export function partnerOf({ card, status }: Pick<Partner, "card" | "status">, ct
     country: "",
     region: null,
     city: null,
+    trip: null,
     main_image: null,
     online: false,
     is_new: false,

@@ -23,7 +23,7 @@ const TAGS = [
   {
     name: "Members",
     description: "Search, saved searches, profiles, visitors, the match finder and the swipe game.",
-    nouns: "members member similar searches visitors match-finder swipe wishes",
+    nouns: "members member similar searches visitors match-finder swipe wishes trips",
   },
   { name: "Likes", description: "Likes and matches.", nouns: "like likes pending-like auto-like" },
   {

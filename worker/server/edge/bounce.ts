@@ -22,7 +22,7 @@ const WORDS = new Set(
   consents cookies credits data delete devices directdebit do done email error faq gallery gender gift goodbye iconslanding imprint invites
   landers landing landing2 landing3 lang-config likes login m mail-change mails maplanding match-finder members notifications
   objection offline other-member passkey passkeys password person photo-access premium pricing privacy profile proof-of-age reactivate receipt repeat-order report reports requests
-  reset-password return return-policy searches service settings signup signup-matches socialnetwork spending swipe-game terms tinderswipe transactions
+  reset-password return return-policy searches service settings signup signup-matches socialnetwork spending swipe-game terms tinderswipe transactions trips
   transitionsvideolanding unlock verification video visitors voice wishes withdraw`.split(/\s+/),
 );
 

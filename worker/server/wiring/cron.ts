@@ -16,6 +16,7 @@ export function cronTasks(services: Services, at: number) {
     "trusted list": async () => services.ageList.sweep(at),
     "mails that are refused": async () => services.outbox.watch(at),
     "people whom members know": async () => services.acquaintances.sweep(at),
+    trips: async () => services.trips.sweep(at),
     "saved searches": async () => services.looks.sweep(at),
     calls: async () => services.callEnds.sweep(at),
     "message archive": async () => services.archiving.sweep(at),

@@ -21,6 +21,8 @@ import { createSearchesStore } from "#worker/discovery/searches/searches.store.t
 import { createSearches } from "#worker/discovery/searches/searches.ts";
 import { createSwipeStore } from "#worker/discovery/swipe/swipe.store.ts";
 import { createSwipe } from "#worker/discovery/swipe/swipe.ts";
+import { createTripsStore } from "#worker/discovery/trips/trips.store.ts";
+import { createTrips } from "#worker/discovery/trips/trips.ts";
 import { createVisitsStore } from "#worker/discovery/visits/visits.store.ts";
 import { createVisits } from "#worker/discovery/visits/visits.ts";
 import { createWishesStore } from "#worker/discovery/wishes/wishes.store.ts";
@@ -66,6 +68,7 @@ export function createMemberServices(
       changeAnswers: ownProfile.changeAnswers,
     }),
     acquaintances: createAcquaintances({ store: createAcquaintancesStore(db), addressPrint }),
+    trips: createTrips({ store: createTripsStore(db), regionsOf }),
     blocks: createBlocks({ store: createBlocksStore(db), cursors, live }),
     likes,
     wishes: createWishes({ store: createWishesStore(db) }),

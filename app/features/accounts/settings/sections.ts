@@ -93,6 +93,7 @@ export function settingsSections(): SettingsSection[] {
           value: ({ paused, profile }) => edge().t(visibility(paused, profile.status)),
         },
         { href: "/settings/devices#offline-chats", icon: "download", title: "chat.kept.title", about: "chat.kept.about" },
+        { href: "/settings/trips", icon: "pin", title: "trips.title", about: "trips.about" },
         { href: "/settings/acquaintances", icon: "users", title: "acquaintances.title", about: "acquaintances.about" },
         { href: "/settings/blocked", icon: "block", title: "settings.blocked", about: "settings.rows.blocked" },
         { href: "/settings/reports", icon: "flag", title: "reports.own.title", about: "reports.own.about" },

@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
 import { reasonOf } from "./card-reason.ts";
 
-const NONE = { common: 0, distance: null, answers_within_day: false, is_new: false };
-const ALL = { common: 2, distance: 25, answers_within_day: true, is_new: true };
+const NONE = { trip: null, common: 0, distance: null, answers_within_day: false, is_new: false };
+const ALL = { trip: null, common: 2, distance: 25, answers_within_day: true, is_new: true };
 
 test.each([
-  ["two shared interests come before all others", {}, "common"],
+  [
+    "a trip comes before all others",
+    { trip: { country: "NL", region: "NL-GR", city: "Groningen", from: "2026-12-12", until: "2026-12-15" } },
+    "trip",
+  ],
+  ["then two shared interests", {}, "common"],
   ["then a near town", { common: 1 }, "near"],
   ["then quick answers, if the town is far", { common: 1, distance: 30 }, "answers"],
   ["then that the member is new", { common: 1, distance: null, answers_within_day: false }, "new"],

@@ -1,3 +1,4 @@
+import { daysText } from "#app/features/discovery/trips/trip-text.ts";
 import { fictionalWord } from "#app/features/people/identity/fictional-word.ts";
 import { countryName } from "#app/request/country-name.ts";
 import type { Card, Image } from "#worker/discovery/members/members.contract.ts";
@@ -21,6 +22,8 @@ function reasonText({ common, distance }: Card, reason: CardReason): string {
       return t("members.answersWithinDay");
     case "new":
       return t("members.isNew");
+    case "trip":
+      return t("trips.badge");
   }
 }
 
@@ -32,7 +35,9 @@ export function cardProps(card: Card, regionName: RegionName, href: string): Mem
     href,
     name: card.name,
     age: card.age,
-    place: card.city ?? regionName(card) ?? countryName(card.country),
+    place: card.trip
+      ? `${card.trip.city}, ${daysText(card.trip, "short")}`
+      : (card.city ?? regionName(card) ?? countryName(card.country)),
     distance: card.distance !== null && reason !== "near" && t("members.distance", { km: card.distance }),
     photo: card.main_image && cardPhoto(card.main_image, settings.cdn_prefix),
     none: t("members.noPhoto"),

@@ -14,6 +14,8 @@ type Props = {
   /** In the form of `placeText`, or the earlier input. */
   value: string;
   error?: string;
+  /** Of a town to be in later: never a region, nor where the device is. */
+  isTrip?: boolean;
 };
 
 function positionTexts() {
@@ -30,21 +32,27 @@ function positionTexts() {
   };
 }
 
-/** Optional town or region of one country; posts `place`, or `place_offer` for an unclear one. */
-export function PlaceField({ regions, value, error }: Props) {
+function texts(isTrip: boolean) {
   const { t } = edge();
+  if (isTrip) return { label: t("trips.town"), hint: t("trips.townHint"), unknown: t("trips.townUnknown") };
+  return { label: t("members.form.place"), hint: t("members.form.placeHint"), unknown: t("members.form.placeUnknown") };
+}
+
+/** Town or region of one country; posts `place`, or `place_offer` for an unclear one. */
+export function PlaceField({ regions, value, error, isTrip = false }: Props) {
+  const { label, hint, unknown } = texts(isTrip);
   const offers = error ? placeOffers(value, regions) : [];
-  const problem = error && t(offers.length > 0 ? "members.form.placeOffers" : "members.form.placeUnknown");
+  const problem = error && (offers.length > 0 ? edge().t("members.form.placeOffers") : unknown);
   return (
     <div className={css.place}>
       <Input
         autoComplete="off"
         defaultValue={value}
         error={problem}
-        hint={t("members.form.placeHint")}
+        hint={hint}
         icon="pin"
         id={ID}
-        label={t("members.form.place")}
+        label={label}
         list="places"
         maxLength={160}
         name="place"
@@ -63,7 +71,7 @@ export function PlaceField({ regions, value, error }: Props) {
       <Fixed id="places-of-country" of={regions.map(({ code }) => code)}>
         <Places regions={regions} />
       </Fixed>
-      <Position field={ID} texts={positionTexts()} />
+      {!isTrip && <Position field={ID} texts={positionTexts()} />}
     </div>
   );
 }

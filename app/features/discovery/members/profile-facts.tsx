@@ -1,3 +1,4 @@
+import { tripText } from "#app/features/discovery/trips/trip-text.ts";
 import { countryName } from "#app/request/country-name.ts";
 import { unbroken } from "#app/ui/no-break.tsx";
 import { ATTRIBUTE_NAMES, ATTRIBUTES } from "#db/schema/attribute-table.ts";
@@ -11,9 +12,10 @@ import { isInterest } from "./interest.tsx";
 import type { Fact, Facts } from "./profile-view.tsx";
 import { choiceName, questionName } from "./question-texts.ts";
 
-/** Town, region or country, and the distance between town centres. */
-export function placeOf({ city, country, distance }: Profile, region: string | null): string {
-  const place = [city, region ?? countryName(country)].filter(Boolean).join(", ");
+/** Town, region or country, a trip, and the distance between town centres. */
+export function placeOf({ city, country, distance, trip }: Profile, region: string | null): string {
+  const home = [city, region ?? countryName(country)].filter(Boolean).join(", ");
+  const place = trip ? `${home} · ${tripText(trip)}` : home;
   return distance === null ? place : `${place} · ${unbroken(edge().t("members.distanceLong", { km: distance }))}`;
 }
 

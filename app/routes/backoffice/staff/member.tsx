@@ -43,7 +43,8 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   const words = WORDS.member;
   const { url, form } = staffEdge();
   const done = form ? undefined : WORDS.hands.done[url.searchParams.get("done") ?? ""];
-  const place = [found.city, found.country].filter(Boolean).join(", ");
+  const trip = found.trip && `${found.trip.city} ${found.trip.from} – ${found.trip.until}`;
+  const place = [found.city, found.country, trip].filter(Boolean).join(", ");
   return (
     <StaffPage refusals={refusalsOf({ ...WORDS.refund.refusals, ...WORDS.hands.refusals })} title={words.file(found.name)}>
       {done && <Alert first title={done} tone="success" />}

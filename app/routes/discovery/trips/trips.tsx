@@ -1,0 +1,173 @@
+import { Item, Items } from "#app/features/accounts/settings/items.tsx";
+import { SettingsFrame } from "#app/features/accounts/settings/settings-frame.tsx";
+import { PlaceField } from "#app/features/discovery/members/place-field.tsx";
+import { placeText } from "#app/features/discovery/members/place-text.ts";
+import { regionsOf } from "#app/features/discovery/members/places.ts";
+import { daysText } from "#app/features/discovery/trips/trip-text.ts";
+import { removeTrip, saveTrip } from "#app/features/discovery/trips/trips.actions.ts";
+import { countryName } from "#app/request/country-name.ts";
+import { formState } from "#app/request/forms.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { Refusal } from "#app/request/refusal.tsx";
+import { requireUser } from "#app/request/require-user.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { Select } from "#app/ui/select.tsx";
+import type { Trip } from "#worker/discovery/trips/trips.contract.ts";
+import type { CallOutput } from "#worker/server/calls.ts";
+import { edge } from "#worker/server/edge/edge.ts";
+import { homeCountry } from "#worker/sites/domains/defaults.vocabulary.ts";
+import type { Region } from "#worker/sites/domains/domains.contract.ts";
+import css from "./trips.module.css";
+
+export const handle = { scripts: "member" };
+
+const PATH = "/settings/trips";
+
+interface Loaded {
+  list: CallOutput<"trips">;
+  /** The trip that the form changes. */
+  edited: Trip | null;
+  country: string;
+  regions: Region[];
+}
+
+export async function loader(): Promise<Loaded> {
+  const user = await requireUser();
+  const { url, settings, backend } = edge();
+  const list = await orThrow(backend.trips({}));
+  const edited = list.trips.find(({ id }) => id === url.searchParams.get("trip")) ?? null;
+  const asked = url.searchParams.get("country") ?? "";
+  const own = edited?.country ?? homeCountry(user.profile.country, settings);
+  const country = settings.countries.includes(asked as never) ? asked : own;
+  return { list, edited, country, regions: await regionsOf(country) };
+}
+
+export function ServerComponent({ loaderData }: { loaderData: Loaded }) {
+  const { t } = edge();
+  const { list, edited } = loaderData;
+  const isFull = list.trips.length >= list.most && !edited;
+  return (
+    <SettingsFrame intro={t("trips.intro")} saved={{ trip: "trips.saved", removed: "trips.removed" }}>
+      {list.trips.length > 0 ? (
+        <Items>
+          {list.trips.map((trip) => (
+            <One key={trip.id} trip={trip} />
+          ))}
+        </Items>
+      ) : (
+        <Card>{t("trips.empty")}</Card>
+      )}
+      {isFull ? <Card>{t("trips.full", { count: list.most })}</Card> : <TripForm {...loaderData} />}
+      <Card>
+        <ul className={css.facts}>
+          {(["shown", "distance", "abroad", "end"] as const).map((fact) => (
+            <li key={fact}>{t(`trips.${fact}`)}</li>
+          ))}
+        </ul>
+      </Card>
+    </SettingsFrame>
+  );
+}
+
+function One({ trip }: { trip: Trip }) {
+  const { t } = edge();
+  const name = `${trip.city}, ${countryName(trip.country)}`;
+  const form = formState(`remove ${trip.id}`);
+  return (
+    <Item
+      action={
+        <ButtonLink aria-label={`${t("trips.change")}: ${name}`} href={`${PATH}?trip=${trip.id}#trip`} variant="secondary">
+          {t("trips.change")}
+        </ButtonLink>
+      }
+      facts={
+        <>
+          <p>{daysText(trip, "long")}</p>
+          {trip.shown && (
+            <p>
+              <Badge tone="new">{t("trips.now")}</Badge>
+            </p>
+          )}
+        </>
+      }
+      icon="pin"
+      name={<span translate="no">{name}</span>}
+    >
+      <form action={removeTrip} noValidate>
+        <Refusal form={form} />
+        <input name="trip" type="hidden" value={trip.id} />
+        <Button aria-label={`${t("trips.remove")}: ${name}`} icon="trash" size="s" variant="quiet">
+          {t("trips.remove")}
+        </Button>
+      </form>
+    </Item>
+  );
+}
+
+function TripForm(loaded: Loaded) {
+  const { t } = edge();
+  const { edited, country, regions } = loaded;
+  return (
+    <Card id="trip" title={t(edited ? "trips.edit" : "trips.add")}>
+      <Country country={country} trip={edited?.id} />
+      {regions.length > 0 ? <Stay {...loaded} /> : <p>{t("trips.noTowns")}</p>}
+    </Card>
+  );
+}
+
+function Stay({ list, edited, country, regions }: Loaded) {
+  const { t } = edge();
+  const form = formState("trip");
+  const { values, fields } = form;
+  const region = edited?.country === country ? regions.find(({ code }) => code === edited.region) : undefined;
+  const place = region && edited ? placeText(edited.city, region.name) : "";
+  return (
+    <form action={saveTrip} className={css.form} noValidate>
+      <Refusal beside={["region", "city", "from", "until"]} form={form} />
+      {edited && <input name="trip" type="hidden" value={edited.id} />}
+      <input name="country" type="hidden" value={country} />
+      <PlaceField error={fields.region ?? fields.city} isTrip regions={regions} value={values.place ?? place} />
+      <div className={css.days}>
+        {(["from", "until"] as const).map((end) => (
+          <Input
+            defaultValue={values[end] ?? edited?.[end] ?? ""}
+            error={fields[end]}
+            key={end}
+            label={t(`trips.${end}`)}
+            max={end === "from" ? list.latest : undefined}
+            min={list.earliest}
+            name={end}
+            required
+            type="date"
+          />
+        ))}
+      </div>
+      <div>
+        <Button>{t("trips.save")}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** A form of its own, so that the towns of another country can be offered without scripts. */
+function Country({ country, trip }: { country: string; trip: string | undefined }) {
+  const { t, settings, language } = edge();
+  if (settings.countries.length < 2) return null;
+  const byName = new Intl.Collator(language);
+  const options = settings.countries.map((code) => ({ value: code, label: countryName(code) }));
+  return (
+    <form action={PATH} className={css.country} method="get" noValidate>
+      {trip && <input name="trip" type="hidden" value={trip} />}
+      <Select
+        defaultValue={country}
+        label={t("trips.country")}
+        name="country"
+        options={options.toSorted((a, b) => byName.compare(a.label, b.label))}
+      />
+      <Button variant="secondary">{t("trips.choose")}</Button>
+    </form>
+  );
+}
