@@ -1,6 +1,14 @@
-import { type AgeFacts, ageGateOf, ageSitesOf, isClosed, isClosedToVisitors } from "#worker/people/identity/age-gate.ts";
+import {
+  type AgeFacts,
+  type AgeReach,
+  ageGateOf,
+  ageSitesOf,
+  isClosed,
+  isClosedToVisitors,
+} from "#worker/people/identity/age-gate.ts";
 import { createRecent } from "#worker/platform/recent.ts";
 import type { AgePlace, AgeSettings } from "#worker/sites/domains/age.vocabulary.ts";
+import type { Features } from "#worker/sites/domains/features.vocabulary.ts";
 import { type CachedLink, CHAT_PHOTO_PREFIX, type Shown, VISITOR, VOICE_ANSWER_PREFIX } from "./links.ts";
 import type { PhotoAccessRow, PhotoAccessStore } from "./photo-access.store.ts";
 
@@ -26,7 +34,7 @@ interface Answer extends CachedLink {
 
 /** Where the request comes from, and to which domain. */
 export interface Place extends AgePlace {
-  domain: { id: string; settings: AgeSettings };
+  domain: { id: string; settings: AgeSettings; features: Pick<Features, "voice" | "staff"> };
 }
 
 interface Deps {
@@ -67,14 +75,16 @@ export function createPhotoAccess({ store, domainOf, hash }: Deps) {
 
     /** Null for none. Private photos, those of chats and spoken answers are asked for each time: the access may end. */
     async check(shown: Shown, viewer: string, at: Place, now: number): Promise<Access | null> {
-      const { id: domainId, settings } = at.domain;
+      const { id: domainId, settings, features } = at.domain;
       if (shown.key.startsWith(CHAT_PHOTO_PREFIX)) {
         const seen = viewer === VISITOR ? null : await store.sees(shown, await hash(viewer), domainId, now);
         return seen && !(await mustProve(seen, shown, at, now)) ? "private" : null;
       }
       if (shown.key.startsWith(VOICE_ANSWER_PREFIX)) {
-        const heard = viewer === VISITOR ? null : await store.hears(shown, await hash(viewer), domainId, now);
-        return heard && !(await mustProve(heard, shown, at, now)) ? "private" : null;
+        // As the profile's page: an operator who switches them off ends links that were made before.
+        const isHeard = viewer !== VISITOR && features.voice && features.staff;
+        const heard = isHeard ? await store.hears(shown, await hash(viewer), domainId, now) : null;
+        return heard && !(await mustProve(heard, shown, at, now, "contact")) ? "private" : null;
       }
       if (viewer === VISITOR && isClosedToVisitors(settings, at)) return null;
       const name = nameOf(shown, viewer, domainId);
@@ -89,10 +99,16 @@ export function createPhotoAccess({ store, domainOf, hash }: Deps) {
   };
 
   /** Where the rules ask for a proof of age, members see others after it. Their own photos they see at any time. */
-  async function mustProve({ viewer, age }: Pick<PhotoAccessRow, "viewer" | "age">, { owner }: Shown, at: Place, now: number) {
+  async function mustProve(
+    { viewer, age }: Pick<PhotoAccessRow, "viewer" | "age">,
+    { owner }: Shown,
+    at: Place,
+    now: number,
+    reach: AgeReach = "members",
+  ) {
     if (age === null || viewer === owner) return false;
     const facts = JSON.parse(age) as AgeFacts;
-    return isClosed(ageGateOf(await ageSitesOf(at.domain, facts, domainOf), facts, at, now), "members");
+    return isClosed(ageGateOf(await ageSitesOf(at.domain, facts, domainOf), facts, at, now), reach);
   }
 }
 

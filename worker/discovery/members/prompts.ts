@@ -7,6 +7,7 @@ import type { FieldError } from "#worker/platform/errors.ts";
 import { cleanLine, textLength } from "#worker/platform/text.ts";
 import type { Profile } from "./members.contract.ts";
 import { ANSWER_LENGTH, MOST_PROMPTS, promptsOf } from "./prompts.vocabulary.ts";
+import { speaks } from "./voice-answers.vocabulary.ts";
 
 /** A member may keep a question that another niche of the pool asks. */
 export function checkPrompts(given: PromptAnswer[], held: PromptAnswer[], niche: number) {
@@ -48,7 +49,7 @@ export function withVoices(written: PromptAnswer[], own: StoredPrompt[]): Stored
 
 /** Visitors, and members who must prove their age first, hear nobody. */
 export function promptOf({ question, answer, voice }: StoredPrompt, owner: string, ctx: Context): Profile["prompts"][number] {
-  const heard = voice && ctx.domain.features.voice && ctx.viewer && (ctx.viewer.id === owner || !isClosed(ctx.age, "contact"));
+  const heard = voice && speaks(ctx.domain) && ctx.viewer && (ctx.viewer.id === owner || !isClosed(ctx.age, "contact"));
   if (!heard) return { question, answer };
   const { filename } = ctx.image({ key: voice.key, visibility: "private" }, owner);
   return { question, answer, voice: { filename, duration: voice.duration, levels: voice.levels } };

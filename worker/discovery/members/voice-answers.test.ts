@@ -46,12 +46,7 @@ const files = async () => (await env.PHOTOS.list()).objects.map(({ key }) => key
 const keyIn = (filename: string | undefined) =>
   /(voice-answer-[^.]+)/.exec(filename ?? "")?.[1] ?? expect.unreachable("no recording");
 const heard = async (id: string, key: string) =>
-  media.check(
-    { key, owner: ann },
-    await logIn(id),
-    { domain: { id: "liaison", settings: (await as(id)).domain.settings }, country: "NL", region: null },
-    now,
-  );
+  media.check({ key, owner: ann }, await logIn(id), { domain: (await as(id)).domain, country: "NL", region: null }, now);
 const refusal = (outcome: Promise<unknown>) =>
   outcome.then(
     () => "ok",
@@ -152,6 +147,34 @@ test("it ends for whom a block or a removal ends the answer, and with the answer
   await ownProfile.updateProfile(await as(ann), { prompts: [] });
   expect(await heard(bea, key)).toBe(null);
   await clean();
+  expect(await files()).toEqual([]);
+});
+
+test("where it is switched off, or nobody inspects, its words alone are shown", async () => {
+  await say();
+  await decide("approve");
+  for (const off of ["voice", "staff"] as const) {
+    const ctx = await as(bea);
+    const features = { ...ctx.domain.features, [off]: false };
+    const { value } = await members.member({ ...ctx, domain: { ...ctx.domain, features } }, { id: ann });
+    expect(value.profile.prompts.map(({ answer, voice }) => [answer, voice])).toEqual([
+      ["Puns.", undefined],
+      ["Rain.", undefined],
+    ]);
+  }
+});
+
+test("a recording that something names again is not erased, although a walk found it unnamed", async () => {
+  await say();
+  await decide("approve");
+  const prompts = await env.DB.prepare("SELECT prompts FROM profiles WHERE id = ?").bind(ann).first<string>("prompts");
+  await voiceAnswers.removeSpoken(await as(ann), { question: FIRST });
+  await runSql("UPDATE voice_answers SET unwanted = 1");
+  await runSql("UPDATE profiles SET prompts = ? WHERE id = ?", prompts, ann);
+  await voiceAnswers.sweep();
+  expect(await files()).toHaveLength(1);
+  await voiceAnswers.removeSpoken(await as(ann), { question: FIRST });
+  await voiceAnswers.sweep();
   expect(await files()).toEqual([]);
 });
 
