@@ -49,7 +49,7 @@ export const priceSettings = {
       withTexts(
         { per: z.enum(["free", "call", "minute"]), credits: z.int().min(0).max(10_000) },
         {
-          per: "What is paid: nothing, each call that is taken, or each begun minute of it.",
+          per: "What is paid: nothing, each call that is taken, or each begun minute of it. Two members who both change their pages can talk on after one paid minute: docs/operating/calls.md.",
           credits: ["What it costs the caller, in credits; the called one pays nothing.", 2],
         },
       ),

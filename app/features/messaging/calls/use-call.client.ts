@@ -11,6 +11,8 @@ import { isWeak } from "./quality.client.ts";
 
 /** In ms between two looks at the connection. */
 const LOOK_EVERY = 5_000;
+/** In ms: browsers report one change of the network several times. */
+const CHANGED_FOR = 500;
 
 export function useCall({ conversation, found, ringFor }: { conversation: string; found: Call | null; ringFor: number }) {
   // Made in the browser: the server's HTML has nothing to press.
@@ -54,7 +56,11 @@ function makeEngine(conversation: string, ringFor: number): CallEngine {
 
 function watchNetwork(engine: CallEngine): () => void {
   const over = new AbortController();
-  const changed = () => engine.networkChanged();
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  const changed = () => {
+    clearTimeout(soon);
+    soon = setTimeout(() => engine.networkChanged(), CHANGED_FOR);
+  };
   const { connection } = navigator as Navigator & { connection?: EventTarget };
   addEventListener("online", changed, { signal: over.signal });
   connection?.addEventListener("change", changed, { signal: over.signal });
@@ -65,6 +71,7 @@ function watchNetwork(engine: CallEngine): () => void {
   }, LOOK_EVERY);
   return () => {
     clearInterval(timer);
+    clearTimeout(soon);
     over.abort();
   };
 }
