@@ -65,6 +65,8 @@ const routes = [
     route("likes/:type?", "routes/discovery/likes/likes.tsx"),
     route("likes/m/:id", "routes/discovery/members/member.tsx", { id: "likes-m-id" }),
     route("visitors", "routes/discovery/visits/visitors.tsx"),
+    route("events", "routes/discovery/events/events.tsx", { id: "member-events" }),
+    route("events/:id", "routes/discovery/events/event.tsx"),
     route("chats", "routes/messaging/chat/chats.tsx"),
     route("chats/requests", "routes/messaging/chat/requests.tsx"),
 
@@ -155,6 +157,7 @@ const routes = [
     route("news", "routes/backoffice/staff/site-mails.tsx"),
     route("partners", "routes/backoffice/staff/partners.tsx"),
     route("notices", "routes/backoffice/staff/site-notices.tsx"),
+    route("events", "routes/backoffice/staff/site-events.tsx"),
     route("answers", "routes/backoffice/staff/answers.tsx"),
     route("bans", "routes/backoffice/staff/bans.tsx"),
     route("tokens", "routes/backoffice/staff/tokens.tsx"),

@@ -17,6 +17,7 @@ import type { Picture } from "./people/pictures.ts";
 import { type Person, person } from "./people.ts";
 import { type LifeSpec, lifeSpecs, lifeSvg, PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "./portrait.ts";
 import { createRandom } from "./random.ts";
+import { seedEvents } from "./seed-events.ts";
 import { insertFriends, showAnswerTimes } from "./seed-friends.ts";
 import { type Pool, pools } from "./seed-pools.ts";
 import { insertHistory } from "./seed-stories.ts";
@@ -96,6 +97,7 @@ export async function seed(options: SeedOptions): Promise<void> {
       wanted.set(key, { kind: "scenery", index: SCENERIES.findIndex((one) => one.motif === motif) });
     await showAnswerTimes(db, DEMO_LOGINS[1].id, now);
     if (work) await seedWork(db, now, idOf);
+    if (work) await seedEvents(db, now, idOf);
   }
   // No PRAGMA optimize: by statistics of nearly empty tables SQLite would scan them when they have grown.
   await putPictures(drawn(wanted));

@@ -130,7 +130,7 @@ export function WalletLink({ kind, current, badge }: { kind: "credits" | "premiu
 type Account = { name: string; credits: string; language: string };
 
 export function AccountMenu({ name, credits, language }: Account) {
-  const { t } = edge();
+  const { t, domain } = edge();
   return (
     <MenuPanel className={css.menu} id={ACCOUNT}>
       <p className={css.who}>{name}</p>
@@ -144,6 +144,11 @@ export function AccountMenu({ name, credits, language }: Account) {
       <MenuLink href="/visitors" icon="eye">
         {t("visits.title")}
       </MenuLink>
+      {domain.features.events && (
+        <MenuLink href="/events" icon="pin">
+          {t("events.title")}
+        </MenuLink>
+      )}
       <MenuLink href="/match-finder" icon="users">
         {t("match.title")}
       </MenuLink>

@@ -12,6 +12,7 @@ export * from "./decisions.ts";
 export * from "./desk.ts";
 export * from "./discounts.ts";
 export * from "./domains.ts";
+export * from "./events.ts";
 export * from "./figures.ts";
 export * from "./fraud.ts";
 export * from "./gifts.ts";

@@ -164,3 +164,17 @@ CREATE TRIGGER preferences_beliefs_withdrawn AFTER UPDATE OF beliefs ON preferen
   UPDATE belief_consents SET withdrawn_at = NEW.updated_at WHERE account_id = NEW.account_id AND withdrawn_at IS NULL;
   UPDATE profiles SET religion = NULL, diet = NULL WHERE id = NEW.account_id AND coalesce(religion, diet) IS NOT NULL;
 END;
+
+-- Who goes to an event. Its check refuses one more than there are places.
+
+CREATE TRIGGER attendances_insert AFTER INSERT ON attendances WHEN NEW.going = 1 BEGIN
+  UPDATE events SET going = going + 1 WHERE id = NEW.event_id;
+END;
+
+CREATE TRIGGER attendances_update AFTER UPDATE OF going ON attendances WHEN NEW.going <> OLD.going BEGIN
+  UPDATE events SET going = going + NEW.going - OLD.going WHERE id = NEW.event_id;
+END;
+
+CREATE TRIGGER attendances_delete AFTER DELETE ON attendances WHEN OLD.going = 1 BEGIN
+  UPDATE events SET going = going - 1 WHERE id = OLD.event_id;
+END;

@@ -132,6 +132,8 @@ export const RARE: readonly CallName[] = [
     "sayGoodbye",
     ...(["callPermission", "startCall", "answerCall", "endCall", "renewCall", "reportCall"] as const),
     "answerRequest",
+    "attend",
+    "leaveEvent",
     "unlike",
   ] as const),
   ...([
@@ -215,6 +217,7 @@ export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | 
   "push digests": "rare",
   "sockets of closed sites": "rare",
   "news of sites": "rare",
+  "events of sites": "rare",
   "old notices": "rare",
   "old mails": ["mail"],
   "mail reports": "rare",

@@ -26,6 +26,8 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   complaints: DOMAINS,
   picture_notices: `id IN (SELECT id FROM complaints WHERE ${DOMAINS})`,
   noticed_photos: `notice_id IN (SELECT id FROM complaints WHERE ${DOMAINS})`,
+  events: DOMAINS,
+  attendances: of("member_id"),
   photos: of("profile_id"),
   verifications: of("member_id"),
   age_checks: of("account_id"),

@@ -14,7 +14,7 @@ export const KINDS: Kind[] = [
   {
     name: "data",
     files:
-      /^db\/(schema\/(attributes|attribute-table|spoken|decision-attributes|notice-attributes|interests|age-methods|operator-codes|notice-kinds|picture-origins|first-messages|source-limits)|places|places\/\w+|cells|holdings|holding|money-holdings|chat-holdings|photo-holdings|report-holdings|people-holdings|staff-holdings|age-holdings|site-holdings)\.ts$/,
+      /^db\/(schema\/(attributes|attribute-table|spoken|decision-attributes|notice-attributes|interests|age-methods|operator-codes|notice-kinds|event-kinds|picture-origins|first-messages|source-limits)|places|places\/\w+|cells|holdings|holding|money-holdings|chat-holdings|photo-holdings|report-holdings|people-holdings|staff-holdings|age-holdings|site-holdings)\.ts$/,
     may: "data",
   },
   {

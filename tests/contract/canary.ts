@@ -217,6 +217,11 @@ async function addUnreached({ id, email }: Person, ben: Person, cid: Person, wor
     ...{ id: `proof-${id}`, member_id: id, gesture: "fist", key: `canary-proof-${id}`, photos: "[]" },
     ...{ status: "refused", reason: "unclear", sent_at: now, decided_at: now },
   });
+  const where = { country: "NL", region: "NL-NH", city: "Haarlem", cell: 1, place: "The fountain", zone: "Europe/Amsterdam" };
+  const times = { day: "2100-01-01", starts_at: now + 10 * DAY, ends_at: now + 11 * DAY, created_at: now, changed_at: now };
+  const meeting = { ...domain, ...where, ...times, status: "published", title: "A walk", text: "We walk.", language: "en" };
+  insert("events", { ...meeting, id: `event-${ben.id}`, created_by: "mo" });
+  insert("attendances", { event_id: `event-${ben.id}`, member_id: id, going: 1, listed: 1, at: now });
   insert("photo_grants", { owner_id: id, member_id: ben.id, status: "granted", at: now });
   insert("pending_likes", { liker_id: id, liked_id: ben.id, created_at: now });
   insert("idempotency", {

@@ -4,6 +4,7 @@ import { CALLS, type CallName } from "#worker/server/calls.ts";
 import type { Line, Lines } from "./double.ts";
 import { ACCOUNTS } from "./double-accounts.ts";
 import { ACQUAINTANCES } from "./double-acquaintances.ts";
+import { EVENTS } from "./double-events.ts";
 import { MEMBERS } from "./double-members.ts";
 import { PICTURES } from "./double-pictures.ts";
 import { TODAY } from "./double-today.ts";
@@ -18,6 +19,7 @@ import { letters, member, Person, SIDES, type Side } from "./person.ts";
 const TABLE: Lines = {
   ...ACCOUNTS,
   ...ACQUAINTANCES,
+  ...EVENTS,
   ...MEMBERS,
   ...PICTURES,
   ...TODAY,

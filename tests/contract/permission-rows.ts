@@ -4,6 +4,7 @@ import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallName } from "#worker/server/calls.ts";
 import { AGE_ROWS } from "./age-permission-rows.ts";
 import { CHAT_ROWS } from "./chat-permission-rows.ts";
+import { EVENT_ROWS } from "./event-permission-rows.ts";
 import type { Line, Outcome } from "./permission-line.ts";
 import { TRIP_ROWS } from "./trip-permission-rows.ts";
 
@@ -254,7 +255,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: ({ conversation }) => ({ conversation, seq: 1 }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
   },
-  ...{ ...AGE_ROWS, ...CHAT_ROWS },
+  ...{ ...AGE_ROWS, ...CHAT_ROWS, ...EVENT_ROWS },
   complaint: {
     input: () => ({ kind: "illegal_content", text: "There is something that should not be there.", good_faith: true }),
   },

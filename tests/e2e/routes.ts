@@ -78,6 +78,8 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/likes/sent", layout: "default", leads: LOG_IN },
     { path: "/likes/matches", layout: "default", leads: LOG_IN },
     { path: "/visitors", layout: "default", leads: LOG_IN },
+    { path: "/events", layout: "default", leads: LOG_IN },
+    { path: "/events/none", layout: "default", leads: LOG_IN, status: { free: 404, premium: 404 } },
     { path: "/searches", layout: "default", leads: LOG_IN },
     { path: "/profile", layout: "default", leads: LOG_IN },
     { path: "/notifications", layout: "default", leads: LOG_IN },

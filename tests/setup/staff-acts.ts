@@ -13,6 +13,7 @@ import { addMember, logIn } from "./add-member.ts";
 import { changedSite } from "./changed-site.ts";
 import { deskActs } from "./desk-item.ts";
 import { testDomains } from "./domains.ts";
+import { eventActs } from "./event-acts.ts";
 import { givenUpMail } from "./given-up-mail.ts";
 import { addOrder } from "./orders.ts";
 import { pngFile } from "./png-file.ts";
@@ -34,8 +35,7 @@ export interface Act {
 }
 
 const [OPEN, CLOSED] = ["liaison", "velvet"] as const;
-const PARTNER = { site: OPEN, network: "blog", ref: "", from: "", days: 1 };
-const ORIGIN = "http://staff.localhost";
+const [ORIGIN, PARTNER] = ["http://staff.localhost", { site: OPEN, network: "blog", ref: "", from: "", days: 1 }];
 const WORDS = "You sent the same advert to many members.";
 const NEWS = { site: "liaison", per_day: 1, subject_en: "A walk", text_en: "On Sunday." };
 const ANSWER = { id: "", version: 0, place: "report", language: "en", title: "Advert", text: "An advert." } as const;
@@ -210,8 +210,8 @@ export const ACTS: Partial<Record<StaffCallName, () => Promise<Act>>> = {
     const { id } = await backendOf(ctx).addPartnerLink(PARTNER);
     return [{ id }, "end partner link", "figures", id];
   }),
-  ...programActs({ simple, confirmedFor, backendOf }),
-  ...deskActs({ simple, confirmedFor, backendOf }),
+  ...{ ...programActs({ simple, confirmedFor, backendOf }), ...deskActs({ simple, confirmedFor, backendOf }) },
+  ...eventActs({ simple, backendOf }),
   addSiteMail: simple(async () => [NEWS, "propose news", "deployment", OPEN]),
   decideSiteMail: simple(async () => {
     const { id } = await backendOf(await person()).addSiteMail(NEWS);

@@ -98,10 +98,10 @@ export const KINDS: readonly Kind[] = [
   },
   {
     ...{ google: "App activity: app interactions", apple: "Usage Data: Product Interaction", manifest: "ProductInteraction" },
-    ...{ what: "likes, visits, blocks, last day of use", optional: false },
+    ...{ what: "likes, visits, blocks, events to which a member goes, last day of use", optional: false },
     files: [
       ...["likes", "pending-likes", "swipes", "visits", "blocked", "gifts", "photo-access", "unlocked-photos", "notified"],
-      "log-ins",
+      ...["log-ins", "events"],
     ],
   },
   {

@@ -101,6 +101,7 @@ export const STAFF_READ_LIMITS = rows({
       "webhookLog",
       "siteMails",
       "siteNotices",
+      "siteEvents",
       "apiTokens",
       "partnerLinks",
       "fictionalProfiles",

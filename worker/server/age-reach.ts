@@ -135,6 +135,11 @@ export const AGE_REACH: Readonly<Record<CallName, AgeReach>> = {
   updateWishes: "own",
   showGift: "own",
 
+  leaveEvent: "free",
+  events: "members",
+  event: "members",
+  eventPeople: "members",
+
   members: "members",
   member: "members",
   similar: "members",
@@ -161,6 +166,7 @@ export const AGE_REACH: Readonly<Record<CallName, AgeReach>> = {
   saveDraft: "members",
 
   like: "contact",
+  attend: "contact",
   addPendingLike: "contact",
   swipe: "contact",
   sendMessage: "contact",

@@ -28,6 +28,7 @@ import { contract as notifications } from "#worker/delivery/notifications/notifi
 import { contract as preferences } from "#worker/delivery/notifications/preferences.contract.ts";
 import { contract as acquaintances } from "#worker/discovery/acquaintances/acquaintances.contract.ts";
 import { contract as blocks } from "#worker/discovery/blocks/blocks.contract.ts";
+import { contract as events } from "#worker/discovery/events/events.contract.ts";
 import { contract as likes } from "#worker/discovery/likes/likes.contract.ts";
 import { contract as pendingLikes } from "#worker/discovery/likes/pending-likes.contract.ts";
 import { contract as match } from "#worker/discovery/match/match.contract.ts";
@@ -80,6 +81,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(directdebit, services.directdebit),
     ...ruled(discounts, services.discounts),
     ...ruled(domains, services.domains),
+    ...ruled(events, services.events),
     ...ruled(gifts, services.gifts),
     ...ruled(exclusions, services.exclusions),
     ...ruled(accounts, services.identity),

@@ -92,7 +92,7 @@ const ASKED: Partial<Record<StaffCallName, () => Promise<[input: Input, ...rows:
   deskFigures: async () => [{}, ["open figures", "figures", "desk"]],
   ...{ staffSites: page("open sites"), webhooks: page("open webhooks"), siteNotices: page("open notices") },
   ...{ apiTokens: page("open tokens"), signupBans: page("open bans"), staffStatus: page("open status") },
-  siteMails: page("open site mails"),
+  ...{ siteMails: page("open site mails"), siteEvents: page("open events") },
   ...{ photoLooks: queue("photo"), textLooks: queue("text"), verificationLooks: queue("verification") },
   ...{ ageCheckLooks: queue("age"), objectionCases: queue("appeal"), complaintCases: queue("complaint") },
   ...{ requestCases: queue("request"), refundProposals: queue("refund"), withdrawalCases: queue("withdrawal") },

@@ -8,6 +8,7 @@ import { money } from "#worker/platform/money.ts";
 import { servesEurope, withdrawalWords } from "#worker/sites/domains/withdrawal.vocabulary.ts";
 import { type Addressee, composeMail, type MailContext, type MailRow, readerFor } from "./compose-mail.ts";
 import { DECISION_MAILS } from "./decision-mails.ts";
+import { EVENT_MAILS } from "./event-mails.ts";
 import { HAND_MAILS } from "./hand-mails.ts";
 import { DIGEST } from "./kinds.vocabulary.ts";
 import { type ActivationContent, activationMail } from "./templates/activation.ts";
@@ -48,6 +49,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     ...DECISION_MAILS,
     ...WITHDRAWAL_MAILS,
     ...HAND_MAILS,
+    ...EVENT_MAILS,
 
     async activation(ctx: MailContext, to: Addressee & ActivationContent): Promise<MailRow> {
       return composeMail(ctx, to, "activation", (frame) => activationMail(frame, to));

@@ -27,6 +27,11 @@ const TAGS = [
   },
   { name: "Likes", description: "Likes and matches.", nouns: "like likes pending-like auto-like" },
   {
+    name: "Events",
+    description: "Meetings of a site, and who goes.",
+    nouns: "events event event-people attendance",
+  },
+  {
     name: "Chat",
     description: "Conversations. What happens meanwhile comes by the socket `/api/live.php`; polling is enough without it.",
     nouns:

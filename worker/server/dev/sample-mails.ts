@@ -46,6 +46,8 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
       text: "We meet at noon.\nBring a friend.",
       unsubscribe: `${ctx.origin}/un${secret}`,
     }),
+  eventChanged: (mails, ctx, to) => mails.eventChanged(ctx, { ...to, event: eventOf(ctx) }),
+  eventCancelled: (mails, ctx, to) => mails.eventCancelled(ctx, { ...to, event: eventOf(ctx) }),
   photoApproved: (mails, ctx, to) => mails.photoApproved(ctx, { ...to, unsubscribe: `${ctx.origin}/up${secret}` }),
   photoRefused: (mails, ctx, to) => mails.photoRefused(ctx, { ...to, reason: "unclear" }),
   addressInUse: (mails, ctx, to) => mails.addressInUse(ctx, to),
@@ -163,4 +165,15 @@ function notificationOf({ origin }: MailContext) {
     { name: "Ben", fictional: true, byStaff: false },
   ];
   return { who, logsIn: true, unsubscribe: `${origin}/um${"0".repeat(20)}${secret}` };
+}
+
+function eventOf({ now }: MailContext) {
+  return {
+    id: "x".repeat(20),
+    title: "A walk",
+    city: "Haarlem",
+    place: "The fountain",
+    startsAt: now + DAY,
+    zone: "Europe/Amsterdam",
+  };
 }

@@ -19,7 +19,7 @@ const LONGEST = 3000;
 /** Path words of our own routes; any other segment may be an id, a token or visitor input. */
 const WORDS = new Set(
   `accessibility account-deleted acquaintances activate address alonetonight ban blocked call chat chats closed collagelanding complaints complete-signup consent
-  consents cookies credits data delete devices directdebit do done email error faq gallery gender gift goodbye iconslanding imprint invites
+  consents cookies credits data delete devices directdebit do done email error events faq gallery gender gift goodbye iconslanding imprint invites
   landers landing landing2 landing3 lang-config likes login m mail-change mails maplanding match-finder members notifications
   objection offline other-member passkey passkeys password person photo-access premium pricing privacy profile proof-of-age reactivate receipt repeat-order report reports requests
   reset-password return return-policy searches service settings signup signup-matches socialnetwork spending swipe-game terms tinderswipe transactions trips

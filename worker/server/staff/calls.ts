@@ -6,6 +6,7 @@ import { contract as cases } from "#worker/backoffice/decisions/cases.contract.t
 import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
 import { contract as desk } from "#worker/backoffice/desk/desk.contract.ts";
 import { contract as directory } from "#worker/backoffice/directory/directory.contract.ts";
+import { contract as siteEvents } from "#worker/backoffice/events/site-events.contract.ts";
 import { contract as fictional } from "#worker/backoffice/fictional/fictional.contract.ts";
 import { contract as fictionalPhotos } from "#worker/backoffice/fictional/fictional-photos.contract.ts";
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
@@ -37,7 +38,7 @@ import { contract as work } from "#worker/backoffice/work/work.contract.ts";
 
 /** Every call of the staff side. The matrix test makes each of them with each role. */
 export const STAFF_CALLS = {
-  ...{ ...staff, ...confirmation, ...passkeys, ...people, ...siteMails, ...siteNotices },
+  ...{ ...staff, ...confirmation, ...passkeys, ...people, ...siteMails, ...siteNotices, ...siteEvents },
   ...{ ...work, ...photos, ...cases, ...complaints, ...support, ...memberDecisions, ...figures, ...proposals },
   ...{
     ...ageChecks,

@@ -5,6 +5,7 @@ import { contract as caseCalls } from "#worker/backoffice/decisions/cases.contra
 import { contract as memberDecisions } from "#worker/backoffice/decisions/member-decisions.contract.ts";
 import { contract as desk } from "#worker/backoffice/desk/desk.contract.ts";
 import { contract as directory } from "#worker/backoffice/directory/directory.contract.ts";
+import { contract as siteEvents } from "#worker/backoffice/events/site-events.contract.ts";
 import { contract as fictional } from "#worker/backoffice/fictional/fictional.contract.ts";
 import { contract as fictionalPhotos } from "#worker/backoffice/fictional/fictional-photos.contract.ts";
 import { contract as figures } from "#worker/backoffice/figures/figures.contract.ts";
@@ -44,6 +45,7 @@ export function staffHandlers(services: Services): ImplementsStaff<typeof STAFF_
     ...ruled(status, services.status),
     ...ruled(siteMails, services.siteMails),
     ...ruled(siteNotices, services.siteNotices),
+    ...ruled(siteEvents, services.siteEvents),
     ...ruled(passkeys, services.staffPasskeys),
     ...ruled(people, services.people),
     ...ruled(confirmation, services.people),

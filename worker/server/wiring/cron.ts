@@ -59,6 +59,7 @@ export function cronTasks(services: Services, at: number) {
     "bans of sign-ups": async () => services.bansStore.forget(at - BANS_RETENTION),
     "sockets of closed sites": async () => services.siteNotices.closeSockets(at),
     "news of sites": async () => services.siteMails.sweep(at),
+    "events of sites": async () => services.siteEvents.sweep(at),
     "old notices": async () => services.siteNotices.forget(at - NOTICES_RETENTION),
     "old links of partners": async () => services.partnerLinks.forget(at - PARTNER_LINKS_RETENTION),
     "old links": async () => services.accountsStore.forgetLinks(at - LINKS_RETENTION),

@@ -3,6 +3,8 @@ import { createAcquaintancesStore } from "#worker/discovery/acquaintances/acquai
 import { createAcquaintances } from "#worker/discovery/acquaintances/acquaintances.ts";
 import { createBlocksStore } from "#worker/discovery/blocks/blocks.store.ts";
 import { createBlocks } from "#worker/discovery/blocks/blocks.ts";
+import { createEventsStore } from "#worker/discovery/events/events.store.ts";
+import { createEvents } from "#worker/discovery/events/events.ts";
 import { createMatchStore } from "#worker/discovery/match/match.store.ts";
 import { createMatch } from "#worker/discovery/match/match.ts";
 import { createMembersStore } from "#worker/discovery/members/members.store.ts";
@@ -70,6 +72,7 @@ export function createMemberServices(
     acquaintances: createAcquaintances({ store: createAcquaintancesStore(db), addressPrint }),
     trips: createTrips({ store: createTripsStore(db), regionsOf }),
     blocks: createBlocks({ store: createBlocksStore(db), cursors, live }),
+    events: createEvents({ store: createEventsStore(db), cursors, limits }),
     likes,
     wishes: createWishes({ store: createWishesStore(db) }),
     match: createMatch({ store: createMatchStore(db) }),

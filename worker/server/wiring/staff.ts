@@ -23,6 +23,8 @@ import { createDeskStore } from "#worker/backoffice/desk/desk.store.ts";
 import { createDesk } from "#worker/backoffice/desk/desk.ts";
 import { createDirectoryStore } from "#worker/backoffice/directory/directory.store.ts";
 import { createDirectory } from "#worker/backoffice/directory/directory.ts";
+import { createSiteEventsStore } from "#worker/backoffice/events/site-events.store.ts";
+import { createSiteEvents } from "#worker/backoffice/events/site-events.ts";
 import { createFiguresStore } from "#worker/backoffice/figures/figures.store.ts";
 import { createFigures } from "#worker/backoffice/figures/figures.ts";
 import { createSiteNoticesStore } from "#worker/backoffice/notices/site-notices.store.ts";
@@ -212,6 +214,10 @@ export function createStaffServices(platform: Platform, { media, mail, accounts,
       store: createOffersStore(db),
       codesOf: createCodesStore(db).list,
       ...{ domainOf: domainsStore.findById, originOf: platform.originOf, limits },
+    }),
+    siteEvents: createSiteEvents({
+      store: createSiteEventsStore(db),
+      ...{ mails: mail.mails, limits, domainOf: domainsStore.findById, originOf: platform.originOf },
     }),
     siteNotices: createSiteNotices({
       store: createSiteNoticesStore(db),

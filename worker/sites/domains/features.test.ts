@@ -12,6 +12,7 @@ const settings = {
   private_photos: true,
   voice: true,
   calls: true,
+  events: true,
   gifts: [{ id: "rose" }],
   payment_provider: "verotel" as "verotel" | null,
 };
@@ -35,6 +36,7 @@ test.each<[Partial<typeof settings> | { push_public_key: null }, Feature[]]>([
   [{ private_photos: false }, ["private_photos"]],
   [{ voice: false }, ["voice"]],
   [{ calls: false }, ["calls"]],
+  [{ events: false }, ["events"]],
   [{ gifts: [] }, ["gifts"]],
 ])("a domain that sets %j lacks %j", (change, lacking) => {
   const features = featuresOf({ ...settings, ...change }, [], { local: false, staff: true, relay: true, built: FEATURES });

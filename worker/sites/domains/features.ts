@@ -12,6 +12,7 @@ type FeatureSettings = Pick<
   | "private_photos"
   | "voice"
   | "calls"
+  | "events"
 >;
 
 /** Features with finished code. Their texts already exist in every language and appear with them. */
@@ -24,6 +25,7 @@ export const BUILT: readonly Feature[] = [
   "private_photos",
   "voice",
   "calls",
+  "events",
   "push",
   "reports",
   "staff",
@@ -44,6 +46,7 @@ const NEEDS: Record<Feature, ((settings: FeatureSettings, deployment: Deployment
   distance: null,
   voice: ({ voice }) => voice,
   calls: ({ calls }, { relay }) => calls && relay === true,
+  events: ({ events }, { staff }) => events && staff === true,
   reports: null,
   staff: (_, { staff }) => staff === true,
   verification: (_, { staff }) => staff === true,

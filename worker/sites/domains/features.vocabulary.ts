@@ -15,6 +15,8 @@ export const FEATURES = [
   "voice",
   /** Voice and video calls between two members who allow it; needs a relay. */
   "calls",
+  /** Meetings that staff announce, and who goes; needs a staff host. */
+  "events",
   /** Reports of profiles, photos and messages. The complaints form works without this. */
   "reports",
   /** Roles, queues, decision reasons, and rules for access to private conversations. */

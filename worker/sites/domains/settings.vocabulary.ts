@@ -106,10 +106,9 @@ export const settingsSchema = z.strictObject(
       ...{ ...priceSettings, ...staffSettings, ...contactSettings, ...ageSettings, ...appSettings, ...genderSettings },
       message_credits: count.default(1),
       icebreaker_credits: count.nullable().default(null),
-      signup_credits: count.default(0),
-      photo_credits: count.default(2),
+      ...{ signup_credits: count.default(0), photo_credits: count.default(2) },
       private_photos: z.boolean().default(true),
-      ...{ voice: z.boolean().default(false), calls: z.boolean().default(false) },
+      ...{ voice: z.boolean().default(false), calls: z.boolean().default(false), events: z.boolean().default(false) },
       gift_credits: count.default(5),
       gifts: z
         .array(gift)
@@ -203,6 +202,7 @@ export const settingsSchema = z.strictObject(
       signup_credits: ["Credits that a new member has.", 10],
       private_photos: "Members may keep photos for those they choose.",
       calls: "Members may call each other, by voice and video, where both allow it. Needs a relay: see docs/operating/calls.md.",
+      events: "Staff announce meetings, and members say whether they go. Needs a staff host: see docs/operating/events.md.",
       voice: "Members may send recordings of up to a minute to those who have written to them.",
       photo_credits: "What opening all public photos of one member costs a free member, in credits.",
       gift_credits: "What a gift without a price of its own costs, in credits.",

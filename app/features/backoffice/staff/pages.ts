@@ -39,6 +39,7 @@ const PAGES: readonly StaffPageLink[] = [
   { href: "/staff/fictional", label: WORDS.fictional, group: "members", roles: DESK },
   { href: "/staff/sites", label: WORDS.sites, group: "sites", roles: OPERATION },
   { href: "/staff/notices", label: WORDS.notices, group: "sites", roles: OPERATION },
+  { href: "/staff/events", label: WORDS.events, group: "sites", roles: OPERATION },
   { href: "/staff/news", label: WORDS.news, group: "sites", roles: OPERATION },
   { href: "/staff/answers", label: WORDS.answers, group: "members", roles: OPERATION },
   { href: "/staff/bans", label: WORDS.bans, group: "members", roles: OPERATION },

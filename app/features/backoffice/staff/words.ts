@@ -44,6 +44,7 @@ export const WORDS = {
   sites: "Sites",
   bans: "Bans",
   notices: "Notices",
+  events: "Events",
   news: "News by mail",
   answers: "Answers",
   books: "Receipts",
