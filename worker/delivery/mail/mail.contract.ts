@@ -31,7 +31,7 @@ export const reportSchema = z.object({
   /** False for a temporary bounce, which has no effect. */
   permanent: z.boolean().default(true),
   /** Without a type the report stops all optional mails. */
-  type: known.optional(),
+  type: known.or(z.literal(DIGEST)).optional(),
 });
 
 export const contract = {

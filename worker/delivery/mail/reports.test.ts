@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { isByConsent, OPTIONAL } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { mayWait } from "#worker/delivery/notifications/paces.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createMailStore } from "./mail.store.ts";
@@ -50,6 +51,13 @@ describe("a report of a mail provider", () => {
     // A consent that is taken back is no stopped mail.
     expect((await disabled()).length).toBe(OPTIONAL.filter((kind) => !isByConsent(kind)).length);
     expect(Object.keys(await channels()).length).toBe(OPTIONAL.length);
+  });
+
+  test("of a digest stops what may come in one", async () => {
+    await reports.report(ctx, await signed({ event: "listunsubscribe", type: "digest" }));
+    const kinds = OPTIONAL.filter((kind) => mayWait(kind, "mail"));
+    expect(kinds).toContain("like");
+    expect(Object.keys(await channels()).toSorted()).toEqual([...kinds].toSorted());
   });
 
   test("of a type that is gone stops nothing", async () => {

@@ -1,9 +1,11 @@
 import type { Live } from "#worker/delivery/live/live.ts";
 import { announced } from "#worker/delivery/live/live.ts";
-import { OPTIONAL } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { OPTIONAL, type OptionalKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { mayWait } from "#worker/delivery/notifications/paces.ts";
 import { parseEmail } from "#worker/people/identity/email.ts";
 import { equalSecrets } from "#worker/platform/crypto.ts";
 import { AppError } from "#worker/platform/errors.ts";
+import { DIGEST } from "./kinds.vocabulary.ts";
 import { reportSchema } from "./mail.contract.ts";
 import type { MailStore } from "./mail.store.ts";
 
@@ -36,7 +38,7 @@ export function createReports({ store, live, secretOf }: Deps) {
       const report = readReport(signed.body);
       const email = parseEmail(report.address);
       if (!email || (report.event === "bounce" && !report.permanent)) return;
-      const types = OPTIONAL.filter((type) => report.type === undefined || report.type === type);
+      const types = OPTIONAL.filter((type) => isMeant(type, report.type));
       if (report.event === "listunsubscribe" && types.length === 0) return;
       const row = {
         id: `${signed.provider}:${report.id}`,
@@ -59,6 +61,11 @@ export function createReports({ store, live, secretOf }: Deps) {
     await announced(live, [accountId], async () => {});
     await live.tell(accountId, { events: [], changed: ["user"] });
   }
+}
+
+/** Paces may have changed since: a report of a digest means all kinds that may come in one. */
+function isMeant(kind: OptionalKind, type: string | undefined): boolean {
+  return type === DIGEST ? mayWait(kind, "mail") : type === undefined || type === kind;
 }
 
 export async function signatureOf(
