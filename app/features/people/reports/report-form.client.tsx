@@ -7,7 +7,8 @@ import { FieldError } from "#app/ui/field.tsx";
 
 /** What the fields of a report say. */
 export interface Said {
-  reason: string;
+  /** Undefined before a choice. */
+  reason: string | undefined;
   text: string;
   block: boolean;
   form: FormData;
@@ -43,7 +44,7 @@ export function ReportForm({ send, failed, children }: Props) {
     setProblem(null);
     setWrong(null);
     try {
-      await send({ reason: reason ?? "", text: details ?? "", block: block === "on", form });
+      await send({ reason, text: details ?? "", block: block === "on", form });
     } catch (error) {
       const known = error instanceof CallError ? error : null;
       const field = wrongIn(element, known?.fields[0]);
