@@ -96,7 +96,7 @@ function parseFrame(data: string): LiveFrame | null {
 }
 
 function isId(value: unknown): value is string {
-  return typeof value === "string" && /^[0-9A-Za-z-]{8,64}$/.test(value);
+  return typeof value === "string" && /^[\w-]{8,64}$/.test(value);
 }
 
 function isCount(value: unknown): value is number {
