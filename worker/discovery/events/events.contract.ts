@@ -96,7 +96,7 @@ export const contract = {
       listed: z.boolean().optional(),
     }),
     output: z.object({ attendance: z.enum(ATTENDANCES), listed: z.boolean() }),
-    refuses: ["not_found", "event_full", "event_over", "event_limit"],
+    refuses: ["not_found", "event_full", "event_over", "event_limit", "conflict"],
     summary: "Goes to an event or is interested in it; again changes it",
   }),
 

@@ -15,10 +15,12 @@ interface Source {
 const FILES = globSync("worker/*/*/*.ts").filter((file) => !/\.(test|store|object)\.ts$/.test(file));
 const SOURCES = new Map(FILES.map((file) => [file, sourceOf(file, readFileSync(file, "utf8"))]));
 /**
- * Found by this walk, but impossible. A photo or recording belongs to a conversation that has begun. A message that is to be paid for
- * is asked about at the price 0. What waits and cannot reach its receiver is answered with a reason.
+ * Found by this walk, but impossible. A draft that cached facts refuse is saved on current ones. A photo or recording belongs to a
+ * conversation that has begun. A message that is to be paid for is asked about at the price 0. What waits and cannot reach its
+ * receiver is answered with a reason.
  */
 const IMPOSSIBLE = [
+  "saveDraft: conflict",
   "sendPhoto: too_many_conversations",
   "sendVoice: too_many_conversations",
   "payToSend: not_enough_credits",
