@@ -3,6 +3,7 @@ import { cellOf } from "#db/cells.ts";
 import { dayOf } from "#worker/platform/dates.ts";
 import { townZone } from "#worker/platform/town-zones.ts";
 import { momentOf, offsetOf } from "#worker/platform/zones.ts";
+import { DEMO_LOGINS } from "./logins.ts";
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
@@ -27,14 +28,14 @@ const EVENTS = [
 /** Of the first event. */
 const GUESTS = 12;
 
-/** Meetings of the main demo site, with guests at the first one. */
+/** Meetings of the main demo site, with guests at the first one: the first log-in is none of them yet. */
 export async function seedEvents(db: D1Database, now: number, idOf: (text: string) => string): Promise<void> {
   const { results: guests } = await db
     .prepare(
       `SELECT id FROM profiles WHERE pool = 'liaison' AND status = 'active' AND fictional = 0 AND has_photo = 1 AND country = 'NL'
-        ORDER BY id LIMIT ?1`,
+        AND id <> ?2 ORDER BY id LIMIT ?1`,
     )
-    .bind(GUESTS)
+    .bind(GUESTS, DEMO_LOGINS[0].id)
     .all<{ id: string }>();
   await db.batch([
     ...EVENTS.map((event, index) => eventOf(db, event, now, idOf(`event:${index}`))),

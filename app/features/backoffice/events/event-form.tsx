@@ -189,7 +189,7 @@ function townsOf({ towns }: Site) {
 }
 
 function storedOf(event: StaffEvent | null, site: Site): Values {
-  if (!event) return { language: site.languages[0] ?? "en" };
+  if (!event) return { language: site.languages.find((tag) => tag === "en") ?? site.languages[0] ?? "en" };
   const { title, text, language, town, place, starts, ends, places, link, version, spoken } = event;
   return {
     ...{ title, text, language, town, place, starts, ends, version: `${version}` },
