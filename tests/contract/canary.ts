@@ -5,6 +5,7 @@ import { type Insert, insertMoney, type Run } from "#tests/setup/personal-money.
 import { insertReports } from "#tests/setup/personal-reports.ts";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
+import { tripDay } from "#tests/setup/trip-day.ts";
 import { type Account, noticeOf } from "#worker/billing/payments/providers/sandbox.ts";
 import { member, Person } from "./person.ts";
 import { inStore } from "./served-store.ts";
@@ -109,7 +110,7 @@ export async function addCanary(tick: () => Promise<void>): Promise<Canary> {
   await cid.call("member", { id: anna.id });
   await anna.call("member", { id: cid.id });
   await anna.call("block", { profile: cid.id });
-  const day = new Date().toISOString().slice(0, 10);
+  const day = tripDay();
   await anna.call("addTrip", { country: "NL", region: "NL-GR", city: "Groningen", from: day, until: day });
   await anna.call("addAcquaintances", { emails: [`${word("known address")}@example.org`] });
   await anna.call("requestMailChange", { email: `${word("new address")}@example.org`, password: PASSWORD });

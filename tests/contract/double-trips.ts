@@ -1,9 +1,10 @@
+import { tripDay } from "#tests/setup/trip-day.ts";
 import type { Lines } from "./double.ts";
 import type { Person } from "./person.ts";
 
 const TOWN = { country: "NL", region: "NL-GR", city: "Groningen" };
 /** Days from today, so that no two lines overlap. */
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+const day = (ahead: number) => tripDay(ahead);
 const stay = (ahead: number) => ({ ...TOWN, from: day(ahead), until: day(ahead) });
 const countOf = async (who: Person) => (await who.call("trips", {})).trips.length;
 

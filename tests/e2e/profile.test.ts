@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
+import { tripDay } from "#tests/setup/trip-day.ts";
 import { at, PHONE, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
 import { plainMember } from "./plain.ts";
@@ -101,11 +102,11 @@ test("without scripts forms add a trip, which others see, change it and remove i
   const [nora, bruno] = [await plainMember("Nora"), await plainMember("Bruno", { gender: "male" })];
   await nora.page.goto("/settings");
   await nora.page.follow(/^Trips/);
-  const today = new Date().toISOString().slice(0, 10);
-  await nora.page.press("Save", { place: "Groningen", from: today, until: "" });
+  const day = tripDay();
+  await nora.page.press("Save", { place: "Groningen", from: day, until: "" });
   nora.page.shows("Please fill this in.");
   expect(nora.page.value("place")).toBe("Groningen");
-  await nora.page.press("Save", { place: "Groningen", from: today, until: today });
+  await nora.page.press("Save", { place: "Groningen", from: day, until: day });
   nora.page.shows("The trip is saved.", "Groningen, Netherlands", "Others see it now");
   await bruno.page.goto(`/members/${nora.id}`);
   bruno.page.shows("Trip: Groningen");

@@ -244,6 +244,9 @@ test("events are listed by time, by town, near the own town, from a day on, and 
   expect(hasNear).toBe(true);
   expect(await ids({})).toEqual([running, near, far]);
   expect(await ids({ where: "near" })).toEqual([running, near]);
+  const trip = JSON.stringify({ country: "NL", region: "NL-LI", city: "Maastricht", from: "2026-01-01", until: "2026-01-02" });
+  await env.DB.prepare("UPDATE profiles SET stay = ? WHERE id = ?").bind(trip, ann).run();
+  expect(await ids({ where: "near" })).toEqual([far]);
   expect(await ids({ where: towns[2]?.town })).toEqual([far]);
   expect(await ids({ from: new Date(NOON + 3 * DAY).toISOString().slice(0, 10) })).toEqual([far]);
   await addAttendance(cancelled, ann);

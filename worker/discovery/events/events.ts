@@ -1,6 +1,7 @@
 import type { Language } from "#locales/languages.ts";
 import { type CandidateFilter, candidateFilterOf } from "#worker/discovery/members/candidate-filter.ts";
 import { cardOf } from "#worker/discovery/members/card.ts";
+import { placeNow } from "#worker/discovery/members/place-now.ts";
 import { cellsAround } from "#worker/discovery/members/towns.ts";
 import { hasTown } from "#worker/discovery/wishes/wish-filter.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
@@ -129,7 +130,7 @@ function actOf(ctx: MemberContext, event: string): Act {
 function cellsOf(where: string | undefined, near: boolean, { viewer }: MemberContext): readonly number[] | null {
   if (where === undefined || where === "mine") return null;
   if (where !== "near") return [Number(where)];
-  return near ? cellsAround(viewer.profile, { most: NEAR }) : [];
+  return near ? cellsAround(placeNow(viewer.profile), { most: NEAR }) : [];
 }
 
 /** Where all meet in one town, how far apart they live is no wish. Whom a fictional profile stands for goes nowhere. */

@@ -5,6 +5,7 @@ import { connect } from "#db/client.ts";
 import { runSql } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
+import { tripDay } from "#tests/setup/trip-day.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
@@ -168,6 +169,17 @@ test("the first day begins at midnight of the member's country, and the last one
     .first<{ shown_at: number; ends_at: number }>()) as { shown_at: number; ends_at: number };
   const local = (ms: number) => new Date(ms).toLocaleString("sv", { timeZone: "Europe/Amsterdam" });
   expect([local(shown_at), local(ends_at)]).toEqual([`${day(2)} 00:00:00`, `${day(6)} 00:00:00`]);
+});
+
+test("days are those of the member's country, also while UTC has the day before", async () => {
+  const late = Date.parse("2026-11-30T23:30:00Z");
+  const { earliest, trips: list } = await trips.addTrip(await as(ann, late), {
+    ...GRONINGEN,
+    from: tripDay(0, late),
+    until: tripDay(1, late),
+  });
+  expect([earliest, list[0]?.until]).toEqual(["2026-12-01", "2026-12-02"]);
+  expect(tripDay(0, late)).toBe(earliest);
 });
 
 test("two trips whose three days meet follow each other, one town at a time", async () => {
