@@ -8,6 +8,7 @@ type Prices = Pick<
   | "photo_credits"
   | "gift_credits"
   | "signup_credits"
+  | "call_price"
   | "gifts"
   | "delete_discount"
   | "fictional_desk"
@@ -22,6 +23,7 @@ export function priceChange(before: Prices, after: Prices): number {
     ofNumber(before.photo_credits, after.photo_credits),
     ofNumber(before.gift_credits, after.gift_credits),
     ofNumber(before.signup_credits, after.signup_credits),
+    ofCalls(before.call_price, after.call_price),
     ...ofGifts(before, after),
     before.fictional_desk && !after.fictional_desk ? Number.POSITIVE_INFINITY : 0,
     Math.abs(before.delete_discount - after.delete_discount),
@@ -41,6 +43,13 @@ function ofPackages(before: Packages, after: Packages): number {
   if (before.length === 0) return Number.POSITIVE_INFINITY;
   const [least, most] = [Math.min(...units(before)), Math.max(...units(before))];
   return Math.max(ofNumber(least, Math.min(...units(after))), ofNumber(most, Math.max(...units(after))), ...same);
+}
+
+/** A price for each call and one for each minute cannot be compared, so a change between them has no limit. */
+function ofCalls(before: Prices["call_price"], after: Prices["call_price"]): number {
+  const credits = (price: Prices["call_price"]) => (price.per === "free" ? 0 : price.credits);
+  const isComparable = before.per === after.per || credits(before) === 0 || credits(after) === 0;
+  return isComparable ? ofNumber(credits(before), credits(after)) : Number.POSITIVE_INFINITY;
 }
 
 function ofGifts(before: Prices, after: Prices): number[] {
