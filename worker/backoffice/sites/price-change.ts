@@ -45,7 +45,7 @@ function ofPackages(before: Packages, after: Packages): number {
   return Math.max(ofNumber(least, Math.min(...units(after))), ofNumber(most, Math.max(...units(after))), ...same);
 }
 
-/** A price for each call and one for each minute cannot be compared, so a change between them has no limit. */
+/** Prices of a call and of a minute cannot be compared: a change between them has no limit. */
 function ofCalls(before: Prices["call_price"], after: Prices["call_price"]): number {
   const credits = (price: Prices["call_price"]) => (price.per === "free" ? 0 : price.credits);
   const isComparable = before.per === after.per || credits(before) === 0 || credits(after) === 0;
