@@ -55,7 +55,7 @@ for (const path of globSync("{fr.json,pages/fr/*.md}", { cwd: join(ROOT, "locale
   }
 }
 
-// Flagged sections of a long text must match in every language, by heading and number.
+// Each section of a long text has as many lines in every language, and the same flags.
 const LONG = "locales/pages";
 for (const path of globSync("*.md", { cwd: join(ROOT, LONG, "en") })) {
   const wanted = sectionsOf(join(ROOT, LONG, "en", path));
@@ -65,7 +65,7 @@ for (const path of globSync("*.md", { cwd: join(ROOT, LONG, "en") })) {
     const given = sectionsOf(file);
     for (const part of new Set([...wanted.keys(), ...given.keys()])) {
       const [there, here] = [wanted.get(part) ?? "none", given.get(part) ?? "none"];
-      if (there !== here) problems.push(`${tag}/${path} #${part}: conditions ${here}, in English ${there}`);
+      if (there !== here) problems.push(`${tag}/${path} #${part}: ${here}, in English ${there}`);
     }
   }
 }
@@ -73,13 +73,15 @@ for (const path of globSync("*.md", { cwd: join(ROOT, LONG, "en") })) {
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 
-/** Marks such as `#payments ^payments`, by the id of their heading. */
+/** Such as `5 lines #payments ^payments`, by the id of their heading. */
 function sectionsOf(file: string): Map<string, string> {
   const found = new Map<string, string[]>();
+  const lines = new Map<string, number>();
   let part = "top";
   let open: string[] = [];
   for (const line of readFileSync(file, "utf8").split("\n")) {
     part = /^## .*\{#([\w-]+)\}$/.exec(line)?.[1] ?? part;
+    if (line !== "") lines.set(part, (lines.get(part) ?? 0) + 1);
     for (const [, sign = "", flag = ""] of line.matchAll(/\{\{([#^/])(\w+)\}\}/g)) {
       if (sign !== "/") {
         found.set(part, [...(found.get(part) ?? []), `${sign}${flag}`]);
@@ -88,7 +90,7 @@ function sectionsOf(file: string): Map<string, string> {
     }
   }
   if (open.length > 0) problems.push(`${file.slice(ROOT.length + 1)}: {{#${open.join("}}, {{#")}}} is not closed`);
-  return new Map([...found].map(([name, marks]) => [name, marks.sort().join(" ")]));
+  return new Map([...lines].map(([name, count]) => [name, [`${count} lines`, ...(found.get(name) ?? []).sort()].join(" ")]));
 }
 
 function read(tag: string): Tree {
