@@ -1,7 +1,9 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { runSql } from "#tests/setup/actions.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { addAttendance, addEvent } from "#tests/setup/events.ts";
 import { knowDomain } from "#tests/setup/known-domain.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import { newId } from "#worker/platform/ids.ts";
@@ -60,7 +62,11 @@ test("each call that only reads writes no row, or is in a line of the day", asyn
   const [anna, ben, cleo] = [await addMember({ credits: 40 }), await addMember(), await addMember()];
   const token = await logIn(anna);
   expect(await ask(token, "chat.php", { profile: ben, text: "hello", client_id: newId() })).toBe(201);
-  const inputs: Partial<Record<CallName, string>> = { similar: `id=${ben}`, regions: "country=NL" };
+  const meeting = await addEvent(Date.now());
+  await addAttendance(meeting, anna);
+  await runSql("UPDATE profiles SET main_photo = 'photo' WHERE id = ?", anna);
+  const event = `id=${meeting}`;
+  const inputs: Partial<Record<CallName, string>> = { similar: `id=${ben}`, regions: "country=NL", event, eventPeople: event };
   const reads = (Object.keys(CALLS) as CallName[]).filter(
     (name) => CALLS[name].method === "GET" && !UNASKED.includes(name) && !(name in LOOKS),
   );

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { PHONE, useBrowser } from "./browser.ts";
 import { demoMember, memberPage } from "./fixtures.ts";
+import { sql } from "./product.ts";
 import { post } from "./steps.ts";
 
 useBrowser({ motion: true });
@@ -33,6 +34,10 @@ test("a chat's row becomes its header, goes back to its place, and the bars fade
   expect(await moving()).toEqual(
     expect.arrayContaining(["group(chat-avatar)", "group(chat-name)", "new(conversation)", "old(site-header)", "old(tab-bar)"]),
   );
+  // The page tells that it was read once its scripts run.
+  const read = () =>
+    sql<{ opened_at: number }>("SELECT opened_at FROM participants WHERE member_id = ? AND other_id = ?", id, mara);
+  await expect.poll(async () => (await read())[0]?.opened_at ?? 0).toBeGreaterThan(0);
   await page.getByRole("link", { name: "Back to all messages" }).click();
   await page.waitForURL("**/chats");
   // The bars stand there at once.

@@ -64,7 +64,7 @@ test("a first message that cannot be sent is not lost, and the like stands", asy
   await answer(bruno.id);
   await page.goto(`/members/${bruno.id}`);
   await page.press("Like this answer");
-  await page.press(/^Send( ·|$)/, { text: "Mine are always early." });
+  await page.press(/^Send( ·|$)/, { text: "Mine are always early." }, { status: 402 });
   page.shows("You do not have enough credits");
   expect(page.value("text")).toBe("Mine are always early.");
   expect(page.buttons("You like this answer")).toHaveLength(1);
@@ -103,7 +103,7 @@ test("without scripts forms add a trip, which others see, change it and remove i
   await nora.page.goto("/settings");
   await nora.page.follow(/^Trips/);
   const day = tripDay();
-  await nora.page.press("Save", { place: "Groningen", from: day, until: "" });
+  await nora.page.press("Save", { place: "Groningen", from: day, until: "" }, { status: 422 });
   nora.page.shows("Please fill this in.");
   expect(nora.page.value("place")).toBe("Groningen");
   await nora.page.press("Save", { place: "Groningen", from: day, until: day });
