@@ -9,22 +9,37 @@ import { sha256 } from "#worker/platform/crypto.ts";
 import { domainReader } from "#worker/sites/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/sites/domains/domains.store.ts";
 
+interface Hooks {
+  /** Before a mail is composed. */
+  composing?: () => Promise<void>;
+  /** Takes what the queue takes; without it, all is told by the sweep. */
+  queue?: string[][];
+}
+
 /** Notification mails on this database, with the task that notes likes for them; their templates are rendered, not sent. */
-export function mailsOver(d1: D1Database, isOnline: (id: string) => Promise<boolean>) {
+export function mailsOver(d1: D1Database, isOnline: (id: string) => Promise<boolean>, { composing, queue }: Hooks = {}) {
   const db = connect(d1);
   const likes = createFiguresStore(connect(env.DB));
+  const handed = queue ?? [];
   const mails = createNotificationMails({
     store: createNotificationMailsStore(db),
     mails: createMails(async () => {}),
-    links: createUnsubscribeLinks(async (text) => `${text.length}`.padEnd(43, "x")),
+    links: createUnsubscribeLinks(async (text) => {
+      await composing?.();
+      return `${text.length}`.padEnd(43, "x");
+    }),
     domainOf: (id) => createDomainsStore(db, domainReader({ local: true })).findById(id),
     originOf: ({ settings }) => `https://${settings.domain}`,
     isOnline,
+    enqueue: async (groups) => void handed.push(...groups),
   });
   return {
+    tell: mails.tell,
     async sweep(now: number) {
       await likes.countLikes(now);
-      return mails.sweep(now);
+      const own = await mails.sweep(now);
+      const told = await Promise.all(queue ? [] : handed.splice(0).map((members) => mails.tell(members, now)));
+      return { mails: told.reduce((total, one) => total + one.mails, own.mails) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { configured } from "#worker/backoffice/health/configuration.ts";
 import { runTasks } from "#worker/backoffice/status/status.ts";
-import { consumeMails } from "#worker/delivery/mail/mail.consumer.ts";
+import { consumeMails, type MailJob } from "#worker/delivery/mail/mail.consumer.ts";
 import type { PushJob } from "#worker/delivery/push/jobs.ts";
 import { consumePushes } from "#worker/delivery/push/push.consumer.ts";
 import { databasesOf, inDatabase } from "#worker/platform/databases.ts";
@@ -48,7 +48,7 @@ export function createWorker(fetchPage: FetchPage, cachedPages: CachedPages | nu
     async queue(batch, unchecked) {
       const { env } = configured(unchecked);
       if (batch.queue.endsWith("-push")) await consumePushes(batch as MessageBatch<PushJob>, pushesOf(env));
-      else await consumeMails(batch as MessageBatch<{ id: string }>, mailsOf(env));
+      else await consumeMails(batch as MessageBatch<MailJob>, mailsOf(env));
     },
 
     async scheduled(event, unchecked) {
@@ -59,7 +59,7 @@ export function createWorker(fetchPage: FetchPage, cachedPages: CachedPages | nu
       };
       await Promise.all(databasesOf(env).map(run));
     },
-  } satisfies ExportedHandler<Env, { id: string } | PushJob>;
+  } satisfies ExportedHandler<Env, MailJob | PushJob>;
 }
 
 /** The policy of the Worker: a request goes from top to bottom, and the first step that answers ends it. */

@@ -140,14 +140,37 @@ test("kinds of another pace keep theirs, and a member who is here is told when a
   expect(duePaces({ id: ben, zone: ZONE }, at + 5 * MINUTE)).toContain("daily");
 });
 
-test("two sweeps at once send one digest", async () => {
-  const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
+test("of two sweeps that compose a digest at once, one sends it", async () => {
+  const [anna, ben, cleo] = [await addAwayMember("Anna"), await addAwayMember("Ben"), await addAwayMember("Cleo")];
   await choose(ben, MAILS);
   await writeMessage(anna, ben);
   await addLike(anna, ben);
   await notificationMails.sweep(NOON + 11 * MINUTE);
-  await Promise.all([0, 1, 2].map(() => notificationMails.sweep(evening(ben))));
+  const at = evening(ben);
+  const held = Promise.withResolvers<void>();
+  const composes = Promise.withResolvers<void>();
+  const slow = mailsOver(env.DB, async () => false, {
+    composing: async () => {
+      composes.resolve();
+      await held.promise;
+    },
+  });
+  const first = slow.sweep(at);
+  await composes.promise;
+  // Its lease holds what it tells; another row falls due meanwhile.
+  await addLike(cleo, ben);
+  await runSql(
+    "INSERT OR REPLACE INTO news (account_id, kind, subject, at, due_at) VALUES (?, 'like', ?, ?, ?)",
+    ben,
+    cleo,
+    NOON,
+    at,
+  );
+  await notificationMails.sweep(at);
+  held.resolve();
+  await first;
   expect(await kindsTo(ben)).toEqual(["digest"]);
+  expect((await mailsTo(ben))[0]?.text).toContain("2 new likes");
 });
 
 describe("on delivery", () => {
@@ -173,5 +196,29 @@ describe("on delivery", () => {
       why.push(await env.DB.prepare("SELECT last_error FROM outbox WHERE id = ?").bind(mail).first("last_error"));
     }
     expect(why).toEqual(["seen", "off"]);
+  });
+
+  test("a digest is asked for the kinds it told, whatever else waits and whatever their pace is now", async () => {
+    const [anna, ben, cleo] = [await addAwayMember("Anna"), await addAwayMember("Ben"), await addAwayMember("Cleo")];
+    for (const id of [ben, cleo]) {
+      await choose(id, MAILS);
+      await addLike(anna, id);
+    }
+    await notificationMails.sweep(NOON + 11 * MINUTE);
+    for (const id of [ben, cleo]) await notificationMails.sweep(evening(id));
+    // Ben has seen the like; an unread message came after the digest. Cleo is told of all at once now.
+    await runSql("UPDATE accounts SET new_likes = 0 WHERE id = ?", ben);
+    await writeMessage(anna, ben, NOON + 12 * HOUR);
+    await choose(cleo, {});
+    const ends: unknown[] = [];
+    for (const id of [ben, cleo]) {
+      const mail = await env.DB.prepare("SELECT id FROM outbox WHERE account_id = ?").bind(id).first<string>("id");
+      await servicesOf(env).outbox.deliver(mail ?? "", NOON + 30 * HOUR);
+      ends.push(await env.DB.prepare("SELECT status, last_error FROM outbox WHERE id = ?").bind(mail).first());
+    }
+    expect(ends).toEqual([
+      { status: "skipped", last_error: "seen" },
+      { status: "sent", last_error: null },
+    ]);
   });
 });

@@ -1,8 +1,7 @@
 import { OPTIONAL, type OptionalKind, optionalMail } from "#worker/delivery/notifications/kinds.vocabulary.ts";
-import { digestKinds } from "#worker/delivery/notifications/paces.ts";
+import { mayWait } from "#worker/delivery/notifications/paces.ts";
 import { wants } from "#worker/delivery/notifications/preferences.ts";
-import type { Preferences } from "#worker/people/preferences/preferences.vocabulary.ts";
-import { DIGEST } from "./kinds.vocabulary.ts";
+import { DIGEST, TOLD_KINDS } from "./kinds.vocabulary.ts";
 
 /** Null for mandatory mails: they report what happened to the account. */
 export function optionalKind(template: string): OptionalKind | null {
@@ -48,14 +47,17 @@ export function whyNot(kind: OptionalKind, standing: Standing | null): string | 
   return wants(standing, kind, "mail") ? null : "off";
 }
 
-/** The kinds of which a digest may still tell, or the reason to skip it. */
+/** The kinds of which a stored digest may still tell, whatever their pace is now, or the reason to skip it. */
 export function inDigest(
-  standing: (Standing & Pick<Preferences, "paces">) | null,
+  { headers }: { headers: Record<string, string> },
+  standing: Standing | null,
 ): { kinds: OptionalKind[] } | { reason: string } {
-  const waiting = digestKinds(standing ?? { paces: {} });
-  const kinds = waiting.filter((kind) => whyNot(kind, standing) === null);
+  const named = headers[TOLD_KINDS]?.split(" ") ?? null;
+  // A digest of an earlier version names none.
+  const told = OPTIONAL.filter((kind) => (named ? named.includes(kind) : mayWait(kind, "mail")));
+  const kinds = told.filter((kind) => whyNot(kind, standing) === null);
   if (kinds.length > 0) return { kinds };
-  return { reason: whyNot(waiting[0] ?? "message", standing) ?? "off" };
+  return { reason: whyNot(told[0] ?? "message", standing) ?? "off" };
 }
 
 /** An entry may name its type after a colon: `listunsubscribe:like`. */

@@ -4,3 +4,5 @@ export type Reason = (typeof REASONS)[number];
 
 /** The template of a mail about several kinds. */
 export const DIGEST = "digest" as const;
+/** A header of digests: the kinds that it tells, which its delivery asks again. */
+export const TOLD_KINDS = "X-Kinds";

@@ -10,7 +10,7 @@ import { type Addressee, composeMail, type MailContext, type MailRow, readerFor 
 import { DECISION_MAILS } from "./decision-mails.ts";
 import { EVENT_MAILS } from "./event-mails.ts";
 import { HAND_MAILS } from "./hand-mails.ts";
-import { DIGEST } from "./kinds.vocabulary.ts";
+import { DIGEST, TOLD_KINDS } from "./kinds.vocabulary.ts";
 import { type ActivationContent, activationMail } from "./templates/activation.ts";
 import { activationReminderMail } from "./templates/activation-reminder.ts";
 import { ageCheckAcceptedMail, ageCheckRefusedMail } from "./templates/age-check.ts";
@@ -164,7 +164,8 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     },
 
     async digest(ctx: MailContext, to: Addressee & DigestContent): Promise<MailRow> {
-      return composeMail(ctx, to, DIGEST, (frame) => digestMail(frame, to), to.unsubscribe);
+      const row = await composeMail(ctx, to, DIGEST, (frame) => digestMail(frame, to), to.unsubscribe);
+      return { ...row, headers: { ...row.headers, [TOLD_KINDS]: to.parts.map(({ kind }) => kind).join(" ") } };
     },
 
     /** `day` in ms. */

@@ -91,11 +91,24 @@ interface Raw {
 
 export function createNotificationMailsStore(db: Database) {
   return {
-    /** Leases up to `limit` due pieces, oldest first. Rows read grow with the due pieces only. */
-    async claim(now: number, leaseMs: number, limit: number): Promise<Piece[]> {
+    /** Members of whom pieces are due, the oldest first. Rows read grow with the due pieces only. */
+    async dueMembers(now: number, limit: number): Promise<string[]> {
+      const { accountId, dueAt } = notificationMails;
+      const [rows] = await rowsOf<[{ id: string }]>(db, [
+        // The index ends with the primary key: nothing is sorted.
+        sql`SELECT ${accountId} AS id FROM ${notificationMails} INDEXED BY news_due WHERE ${dueAt} <= ${now}
+          GROUP BY ${dueAt}, ${accountId} ORDER BY ${dueAt}, ${accountId} LIMIT ${limit}`,
+      ]);
+      return [...new Set(rows.map(({ id }) => id))];
+    },
+
+    /** Leases up to `limit` due pieces of these members. */
+    async claim(members: string[], now: number, leaseMs: number, limit: number): Promise<Piece[]> {
+      const { accountId, dueAt } = notificationMails;
       const [taken] = await rowsOf<[{ key: string }]>(db, [
-        sql`UPDATE ${notificationMails} SET ${notificationMails.dueAt} = ${now + leaseMs} WHERE ${KEY} IN (
-          SELECT ${COLUMNS} FROM ${notificationMails} INDEXED BY news_due WHERE ${notificationMails.dueAt} <= ${now} ORDER BY ${notificationMails.dueAt} LIMIT ${limit})
+        sql`UPDATE ${notificationMails} SET ${dueAt} = ${now + leaseMs} WHERE ${KEY} IN (
+          SELECT ${COLUMNS} FROM json_each(${JSON.stringify(members)}) m CROSS JOIN ${notificationMails} ON ${accountId} = m.value
+          WHERE ${dueAt} <= ${now} LIMIT ${limit})
           RETURNING json_array(${COLUMNS}) AS key`,
       ]);
       if (taken.length === 0) return [];

@@ -281,7 +281,7 @@ test("several ticks at once send one mail, and one that dies half-way loses noth
   expect(await kindsTo(ben)).toEqual(["unread_message"]);
   const cleo = await addAwayMember("Cleo");
   await writeMessage(anna, cleo);
-  await createNotificationMailsStore(connect(env.DB)).claim(NOON + 10 * MINUTE, 10 * MINUTE, 100);
+  await createNotificationMailsStore(connect(env.DB)).claim([cleo], NOON + 10 * MINUTE, 10 * MINUTE, 100);
   await notificationMails.sweep(NOON + 19 * MINUTE);
   expect(await kindsTo(cleo)).toEqual([]);
   await notificationMails.sweep(NOON + 20 * MINUTE);

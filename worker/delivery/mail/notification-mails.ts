@@ -23,7 +23,11 @@ const DIGEST_PIECES = 500;
 const PROOF_LATER = DAY / 4;
 /** A tick that dies leaves its pieces to the next one after this time. */
 const LEASE = 10 * MINUTE;
-const AT_ONCE = 100;
+/** An evening of 100,000 digests begins 834 of them a minute at most: see `SPREAD`. */
+export const MEMBERS_A_MINUTE = 1000;
+/** Members of one message: at 10 messages, an invocation tells 100 members with 1,000 subrequests. */
+export const TOGETHER = 10;
+const PIECES_AT_ONCE = 500;
 
 interface Deps {
   store: NotificationMailsStore;
@@ -32,7 +36,11 @@ interface Deps {
   domainOf(id: string): Promise<Domain | null>;
   originOf(domain: Domain): string;
   isOnline(memberId: string): Promise<boolean>;
+  /** Hands members to other invocations, a hundred groups at once. */
+  enqueue(groups: string[][]): Promise<unknown>;
 }
+
+export type NotificationMails = ReturnType<typeof createNotificationMails>;
 
 type Decision = "drop" | { postpone: number } | { tell: Piece[] };
 /** What one sweep has settled with digests: keys of rows. */
@@ -44,10 +52,23 @@ interface Letter {
   domain: Domain;
 }
 
-export function createNotificationMails({ store, mails, links, domainOf, originOf, isOnline }: Deps) {
-  return {
-    /** Sends the due mails, a hundred pieces per query. The cron calls it each minute. */
+export function createNotificationMails({ store, mails, links, domainOf, originOf, isOnline, enqueue }: Deps) {
+  const notificationMails = {
+    /** The cron calls it each minute. It tells few members itself; a lost message is repeated a minute later. */
     async sweep(now: number): Promise<{ mails: number }> {
+      const due = await store.dueMembers(now, MEMBERS_A_MINUTE);
+      const groups = Array.from({ length: Math.ceil(due.length / TOGETHER) }, (_, at) =>
+        due.slice(at * TOGETHER, (at + 1) * TOGETHER),
+      );
+      const [own = [], ...others] = groups;
+      const told = await notificationMails.tell(own, now);
+      if (others.length > 0) await enqueue(others);
+      return told;
+    },
+
+    /** Sends the due mails of these members. Idempotent. */
+    async tell(members: string[], now: number): Promise<{ mails: number }> {
+      if (members.length === 0) return { mails: 0 };
       let sent = 0;
       const domains = new Map<string, Promise<Domain | null>>();
       const dropped: string[] = [];
@@ -72,7 +93,7 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
         }
         return false;
       };
-      for (const pieces of groupsOf(await store.claim(now, LEASE, AT_ONCE))) {
+      for (const pieces of groupsOf(await store.claim(members, now, LEASE, PIECES_AT_ONCE))) {
         const { domainId } = pieces[0].to;
         try {
           if (!domains.has(domainId)) domains.set(domainId, domainOf(domainId));
@@ -89,6 +110,7 @@ export function createNotificationMails({ store, mails, links, domainOf, originO
       return { mails: sent };
     },
   };
+  return notificationMails;
 
   async function decide(letter: Letter, now: number): Promise<Decision> {
     const { kind, pieces, domain } = letter;

@@ -5,7 +5,6 @@ import { accounts, outbox, participants, preferences, profiles } from "#db/schem
 import { aliased, sql } from "#db/sql.ts";
 import type { Sum } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { g, isUnvisited } from "#worker/people/identity/grants.sql.ts";
-import type { Preferences } from "#worker/people/preferences/preferences.vocabulary.ts";
 import type { Standing } from "./kinds.ts";
 
 const p = aliased(profiles, "p");
@@ -46,9 +45,7 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
     },
 
     /** Null for a missing account. */
-    async standing(
-      accountId: string,
-    ): Promise<(Standing & Pick<Preferences, "paces"> & Record<Sum, number> & { email: string }) | null> {
+    async standing(accountId: string): Promise<(Standing & Record<Sum, number> & { email: string }) | null> {
       const row = await db
         .select({
           status: accounts.status,
@@ -63,14 +60,13 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
             AND ${g.at} > ${accounts}.${accounts.newsSeenAt} AND ${isUnvisited})`,
           disabled: accounts.notificationsDisabled,
           channels: preferences.channels,
-          paces: preferences.paces,
           paused: preferences.paused,
         })
         .from(accounts)
         .leftJoin(preferences, eq(preferences.accountId, accounts.id))
         .where(eq(accounts.id, accountId))
         .get();
-      return row ? { ...row, channels: row.channels ?? {}, paces: row.paces ?? {}, paused: row.paused ?? false } : null;
+      return row ? { ...row, channels: row.channels ?? {}, paused: row.paused ?? false } : null;
     },
 
     async markSent(id: string, now: number): Promise<void> {

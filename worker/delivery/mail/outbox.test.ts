@@ -8,7 +8,7 @@ import { MINUTE } from "#worker/platform/durations.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createMailServices } from "#worker/server/wiring/mail.ts";
 import { createPlatform } from "#worker/server/wiring/platform.ts";
-import { consumeMails } from "./mail.consumer.ts";
+import { consumeMails, type MailJob } from "./mail.consumer.ts";
 import { createOutboxStore } from "./outbox.store.ts";
 import { createOutbox, type Message, NO_MAIL } from "./outbox.ts";
 
@@ -224,17 +224,16 @@ test("each message of a batch is acknowledged or retried separately", async () =
   const [good, bad] = [await addMail(Date.now()), await addMail(Date.now())];
   const { outbox } = outboxOf((message) => (message.text.includes("fail") ? failing("E_INTERNAL_SERVER_ERROR")() : undefined));
   await env.DB.prepare("UPDATE outbox SET text = 'fail' WHERE id = ?").bind(bad).run();
-  const batch = createMessageBatch<{ id: string }>("liaison-mail", [
-    { id: "1", timestamp: new Date(), attempts: 1, body: { id: good } },
-    { id: "2", timestamp: new Date(), attempts: 1, body: { id: bad } },
-    { id: "3", timestamp: new Date(), attempts: 1, body: { id: "unknown" } },
-  ]);
+  const bodies: MailJob[] = [{ id: good }, { id: bad }, { id: "unknown" }, { members: ["anna"] }, { members: ["ben"] }];
+  const messages = bodies.map((body, index) => ({ id: `${index + 1}`, timestamp: new Date(), attempts: 1, body }));
+  const batch = createMessageBatch<MailJob>("liaison-mail", messages);
+  const tell = ([member]: string[]) => (member === "ben" ? Promise.reject(new Error("down")) : Promise.resolve({ mails: 1 }));
   const execution = createExecutionContext();
-  await consumeMails(batch, outbox);
+  await consumeMails(batch, { ...outbox, tell });
   await waitOnExecutionContext(execution);
   const result = await getQueueResult(batch, execution);
-  expect(result.explicitAcks.toSorted()).toEqual(["1", "3"]);
-  expect(result.retryMessages).toEqual([{ msgId: "2" }]);
+  expect(result.explicitAcks.toSorted()).toEqual(["1", "3", "4"]);
+  expect(result.retryMessages).toEqual([{ msgId: "2" }, { msgId: "5" }]);
 });
 
 test("the real mailer takes what we hand it", async () => {

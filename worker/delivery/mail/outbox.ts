@@ -116,14 +116,18 @@ export function createOutbox({ store, send, enqueue, returned }: Deps) {
     const kind = optionalKind(mail.template);
     if ((!kind && mail.template !== DIGEST) || mail.accountId === null) return { mail, reason: null };
     const standing = await store.standing(mail.accountId);
-    return { mail: { ...mail, recipient: standing?.email ?? mail.recipient }, reason: reasonAgainst(kind, standing) };
+    return { mail: { ...mail, recipient: standing?.email ?? mail.recipient }, reason: reasonAgainst(kind, mail, standing) };
   }
 }
 
 /** `kind` is null for a digest. */
-function reasonAgainst(kind: OptionalKind | null, standing: Awaited<ReturnType<OutboxStore["standing"]>>): string | null {
+function reasonAgainst(
+  kind: OptionalKind | null,
+  mail: MailRow,
+  standing: Awaited<ReturnType<OutboxStore["standing"]>>,
+): string | null {
   if (kind) return whyNot(kind, standing) ?? (isSeen(kind, standing) ? "seen" : null);
-  const told = inDigest(standing);
+  const told = inDigest(mail, standing);
   if ("reason" in told) return told.reason;
   return told.kinds.every((one) => isSeen(one, standing)) ? "seen" : null;
 }

@@ -40,6 +40,8 @@ export function createMailServices({ env, db, live, limits, keyedHash, domainsSt
       domainOf: (id) => domainsStore.findById(id),
       originOf,
       isOnline: (memberId) => callInbox(env, memberId, async (inbox) => inbox.online()),
+      enqueue: (groups) =>
+        env.MAIL_QUEUE.sendBatch(groups.map((ids) => ({ body: { members: ids.map((id) => keyIn(env, id)) } }))),
     }),
   };
 }

@@ -1,14 +1,29 @@
-import type { Outbox } from "#worker/delivery/mail/outbox.ts";
+import type { consumeMails } from "#worker/delivery/mail/mail.consumer.ts";
 import type { PushJob } from "#worker/delivery/push/jobs.ts";
 import type { Pushes } from "#worker/delivery/push/pushes.ts";
 import { ofKey } from "#worker/platform/databases.ts";
 import { servicesOf } from "./index.ts";
 
-export function mailsOf(env: Env): Pick<Outbox, "deliver"> {
+export function mailsOf(env: Env): Parameters<typeof consumeMails>[1] {
   return {
     async deliver(key, now) {
       const { env: its, id } = ofKey(env, key);
       return servicesOf(its).outbox.deliver(id, now);
+    },
+    async tell(keys, now) {
+      let mails = 0;
+      const byDatabase = Map.groupBy(
+        keys.map((key) => ofKey(env, key)),
+        (member) => member.env,
+      );
+      for (const [its, members] of byDatabase)
+        mails += (
+          await servicesOf(its).notificationMails.tell(
+            members.map(({ id }) => id),
+            now,
+          )
+        ).mails;
+      return { mails };
     },
   };
 }
