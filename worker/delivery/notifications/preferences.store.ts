@@ -10,6 +10,7 @@ import {
   notificationMails,
   preferences,
   profiles,
+  pushes,
   savedSearches,
   tokens,
 } from "#db/schema/index.ts";
@@ -101,7 +102,7 @@ export function createPreferencesStore(db: Database) {
             ${preferences.updatedAt} = ${now}
           WHERE ${me}`,
         // What waits for a digest is looked at again.
-        ...(paces ? [sooner(accountId, now)] : []),
+        ...(paces ? sooner(accountId, now) : []),
         // Only `active` and `hidden` swap; unconfirmed and deleted accounts keep their status.
         sql`UPDATE ${profiles} SET ${profiles.status} = iif(${isHidden(sql`${profiles.id}`)}, 'hidden', 'active')
           WHERE ${profiles.id} = ${accountId} AND ${profiles.status} = iif(${isHidden(sql`${profiles.id}`)}, 'active', 'hidden')`,
@@ -154,9 +155,13 @@ function wishesByBelief(accountId: string): SQL[] {
   ];
 }
 
-function sooner(accountId: string, now: number): SQL {
-  return sql`UPDATE ${notificationMails} SET ${notificationMails.dueAt} = ${now}
-    WHERE ${notificationMails.accountId} = ${accountId} AND ${notificationMails.dueAt} > ${now + HOUR}`;
+function sooner(accountId: string, now: number): SQL[] {
+  return [
+    sql`UPDATE ${notificationMails} SET ${notificationMails.dueAt} = ${now}
+      WHERE ${notificationMails.accountId} = ${accountId} AND ${notificationMails.dueAt} > ${now + HOUR}`,
+    sql`UPDATE ${pushes} SET ${pushes.dueAt} = ${now}
+      WHERE ${pushes.accountId} = ${accountId} AND kind = 'digest' AND outcome IS NULL AND ${pushes.dueAt} > ${now}`,
+  ];
 }
 
 /** A consent that stands keeps its day. One that was taken back stays too: mails went out under it. */

@@ -135,8 +135,9 @@ export function createPushStore(db: Database) {
         ...digests.map(
           ({ id, accountId, dueAt, subject }) => sql`INSERT INTO ${pushes} (id, account_id, kind, subject, created_at, due_at)
             VALUES (${id}, ${accountId}, 'digest', ${subject}, ${dueAt}, ${dueAt})
-            ON CONFLICT (id) DO UPDATE SET subject = iif(${pushes}.${pushes.subject} = '', ${UNNAMED}, ${pushes}.${pushes.subject}) || excluded.subject
-              WHERE instr(${pushes}.${pushes.subject}, excluded.subject) = 0`,
+            ON CONFLICT (id) DO UPDATE SET due_at = excluded.due_at, outcome = NULL,
+              subject = iif(${settledBefore}, '', iif(${pushes}.${pushes.subject} = '', ${UNNAMED}, ${pushes}.${pushes.subject})) || excluded.subject
+              WHERE ${settledBefore} OR instr(${pushes}.${pushes.subject}, excluded.subject) = 0`,
         ),
       ]);
     },
@@ -156,6 +157,9 @@ export function createPushStore(db: Database) {
     },
   };
 }
+
+/** A digest that was looked at before its time and waits again. */
+const settledBefore = sql`${pushes}.${pushes.outcome} IS NOT NULL`;
 
 function settled(outcome: "sent" | "dropped", ids: string[]): SQL {
   return sql`UPDATE ${pushes} SET ${pushes.outcome} = ${outcome} WHERE ${pushes.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;

@@ -101,6 +101,44 @@ test("a digest does not tell of a kind that was switched off meanwhile, nor duri
   expect(await told([like, message], { paused: 1 })).toEqual([1, 0]);
 });
 
+test("news of a pace that is given up is told within a minute, and the rest at its hour", async () => {
+  await runSql("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, ?)", ben, anna, NOW);
+  const conversation = await writeMessage(ben, anna, NOW);
+  const { preferencesStore } = servicesOf(env);
+  const choose = (paces: Record<string, Record<string, "daily" | "weekly" | null>>) =>
+    preferencesStore.change(anna, { channels: {}, paces }, NOW);
+  const told = async (at: number) => {
+    [sent, queued] = [[], []];
+    await pushes.sweep(at);
+    await pushes.deliver(queued, at);
+    return [queued.length, sent.length];
+  };
+  const jobs = (): PushJob[] => [
+    { id: newId(), kind: "like", to: anna, subject: ben },
+    { id: newId(), kind: "message", to: anna, subject: conversation, seq: 1 },
+  ];
+  const clock = { id: anna, zone: "Europe/Amsterdam" };
+  const [evening, sunday] = [nextDigest(clock, "daily", NOW), nextDigest(clock, "weekly", NOW)];
+  await runSql("UPDATE sessions SET expires_at = ? WHERE account_id = ?", sunday + 60_000, anna);
+  // Both wait in one row.
+  await choose({ message: { push: "daily" }, like: { push: "daily" } });
+  await pushes.deliver(jobs(), NOW);
+  await choose({ like: { push: null } });
+  expect(await told(NOW + 60_000)).toEqual([1, 1]);
+  expect(await told(evening)).toEqual([1, 1]);
+  expect(await told(sunday)).toEqual([0, 0]);
+  // Another pace moves what waits, and a kind that was not touched keeps its hour.
+  await runSql("DELETE FROM pushes WHERE account_id = ?", anna);
+  await choose({ like: { push: "weekly" }, message: { push: "weekly" } });
+  await pushes.deliver(jobs(), NOW);
+  await choose({ like: { push: "daily" } });
+  expect(await told(NOW + 60_000)).toEqual([1, 0]);
+  expect([await told(evening), await told(sunday)]).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+});
+
 test("a gift is pushed by its own switch, in the place of its conversation", async () => {
   const conversation = await writeMessage(ben, anna, NOW);
   const message: PushJob = { id: newId(), kind: "message", to: anna, subject: conversation, seq: 1 };

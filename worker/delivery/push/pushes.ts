@@ -1,4 +1,4 @@
-import { isNamed, NOTIFICATIONS } from "#worker/delivery/notifications/kinds.vocabulary.ts";
+import { isNamed, NOTIFICATIONS, type NotificationKind } from "#worker/delivery/notifications/kinds.vocabulary.ts";
 import { nextDigest, paceOf } from "#worker/delivery/notifications/paces.ts";
 import { wants } from "#worker/delivery/notifications/preferences.ts";
 import { ageGateOf, ageSitesOf, isClosed } from "#worker/people/identity/age-gate.ts";
@@ -25,7 +25,9 @@ const REFUSED_FOR = 3 * DAY;
 /** In seconds: a ring that comes later is none. */
 const RINGS_FOR = 40;
 const RETENTION = 2 * DAY;
-const SWEPT_AT_ONCE = 100;
+/** A minute's, in messages of a queue's batch. */
+const SWEPT_AT_ONCE = 1000;
+const BATCH = 100;
 const FORGOTTEN_AT_ONCE = 5000;
 /** These services take the subscription away from a site that sends without showing (userVisibleOnly). */
 const SHOWS_ALWAYS = /(^|\.)push\.apple\.com$/;
@@ -53,7 +55,8 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
 
     async sweep(now: number): Promise<void> {
       const due = await store.dueDigests(now, SWEPT_AT_ONCE);
-      if (due.length > 0) await enqueue(due.map(({ id, to }) => ({ id, to, kind: "digest", subject: "" })));
+      const jobs: PushJob[] = due.map(({ id, to }) => ({ id, to, kind: "digest", subject: "" }));
+      for (let from = 0; from < jobs.length; from += BATCH) await enqueue(jobs.slice(from, from + BATCH));
       await store.forget(now - RETENTION, FORGOTTEN_AT_ONCE);
     },
   };
@@ -61,14 +64,10 @@ export function createPushes({ store, send, enqueue, domainOf, isLooking }: Deps
   async function settle(job: PushJob, state: PushState, outcome: Outcome, now: number): Promise<void> {
     const to = await mayKnow(await mayAnswer(receiversOf(job, state), job), job, state, now);
     if (to.length === 0 || !isWanted(job, state)) return void outcome.dropped.push(job.id);
-    const until = waitsUntil(job, state, now);
-    if (until !== null) {
-      outcome.dropped.push(job.id);
-      // Nobody is woken by a ring; the missed call is told at the end.
-      if (isRing(job)) return;
-      outcome.digests.push({ id: `digest:${state.id}:${until}`, accountId: state.id, dueAt: until, subject: partOf(job, state) });
-      return;
-    }
+    const { later, isDue } = timesOf(job, state, now);
+    for (const { until, parts } of later)
+      outcome.digests.push({ id: `digest:${state.id}:${until}`, accountId: state.id, dueAt: until, subject: parts });
+    if (!isDue) return void outcome.dropped.push(job.id);
     if (job.kind !== "close" && (await isHere(state.id))) return void outcome.dropped.push(job.id);
     const results = await Promise.all(to.map((one) => sendTo(one, job, state, now)));
     const failed = to.filter((_, index) => results[index]?.is === "later");
@@ -160,15 +159,37 @@ function isWanted({ kind }: PushJob, state: PushState): boolean {
   return wants(state, wanted, "push");
 }
 
+/** What waits, and until when (ms). `isDue`: something is to be told now. */
+function timesOf(job: PushJob, state: PushState, now: number): { later: { until: number; parts: string }[]; isDue: boolean } {
+  if (!isEarly(job, now)) {
+    const until = waitsUntil(job, state, now);
+    // Nobody is woken by a ring; the missed call is told at the end.
+    return { later: until === null || isRing(job) ? [] : [{ until, parts: partOf(job, state) }], isDue: until === null };
+  }
+  const kinds = kindsIn(state.fresh).filter((kind) => wants(state, kind, "push"));
+  const times = kinds.map((kind) => ({ until: untilPace(kind, state, now) ?? quietUntil(state.quiet, now), parts: PARTS[kind] }));
+  const later = times.flatMap(({ until, parts }) => (until === null ? [] : [{ until, parts }]));
+  return { later, isDue: later.length < times.length };
+}
+
+/** A digest before its time, which its id names: a pace has changed. */
+function isEarly({ kind, id, again }: PushJob, now: number): boolean {
+  return kind === "digest" && !again && Number(id.split(":")[2]) > now;
+}
+
 /** In ms: the digest of its pace, or the end of the quiet hours. Null: now. */
 function waitsUntil(job: PushJob, state: PushState, now: number): number | null {
   const { kind } = job;
-  if (kind !== "digest" && kind !== "close" && !isRing(job)) {
-    const pace = paceOf(state, kind === "call" ? "message" : kind, "push");
-    const zone = (state.quiet && zoneNamed(state.quiet.zone)) || zoneOf(state.country);
-    if (pace !== "at_once") return nextDigest({ id: state.id, zone }, pace, now);
-  }
-  return wakes(job) ? null : quietUntil(state.quiet, now);
+  const until =
+    kind === "digest" || kind === "close" || isRing(job) ? null : untilPace(kind === "call" ? "message" : kind, state, now);
+  return until ?? (wakes(job) ? null : quietUntil(state.quiet, now));
+}
+
+/** In ms. Null: it comes at once. */
+function untilPace(kind: NotificationKind, state: PushState, now: number): number | null {
+  const pace = paceOf(state, kind, "push");
+  const zone = (state.quiet && zoneNamed(state.quiet.zone)) || zoneOf(state.country);
+  return pace === "at_once" ? null : nextDigest({ id: state.id, zone }, pace, now);
 }
 
 /** Of what a digest tells: it asks then whether that is still new and wanted. */
