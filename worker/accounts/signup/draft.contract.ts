@@ -4,7 +4,7 @@ import { DRAFT_STEPS } from "./draft.vocabulary.ts";
 
 const text = (most: number) => z.string().max(most).optional();
 
-/** Never a password; consents are given anew each time. */
+/** Never a password. One consent lets the draft keep an identity. The sign-up takes it for the same text and language only. */
 export const draftValuesSchema = z.strictObject({
   gender: text(20),
   /** With the gender `more`. Without the consent nothing of it is kept. */
@@ -12,7 +12,7 @@ export const draftValuesSchema = z.strictObject({
   identity: text(20),
   identity_words: text(1000),
   identity_shown: text(10),
-  identity_consent: text(10),
+  identity_consent: text(20).meta({ description: "The version of the text, a space and the language in which it was read" }),
   looking_for: text(20),
   date_of_birth_day: text(10),
   date_of_birth_month: text(10),

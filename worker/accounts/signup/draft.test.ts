@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { outcomeOf } from "#tests/setup/accounts.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
+import { identityConsent } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import type { CallInput } from "#worker/server/calls.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createDraftStore } from "./draft.store.ts";
@@ -81,8 +82,13 @@ test("a gender beyond woman and man is kept with its consent only, and waits for
   expect(await outcomeOf(save("looking_for", more))).toBe("identity_consent: consent_required");
   expect(await outcomeOf(save("looking_for", { ...more, shown_in: "" }))).toContain("shown_in: required");
   expect((await save("gender", more)).value.values).toEqual({ looking_for: "male" });
-  const agreed = { ...more, identity_consent: "on" };
+  const agreed = { ...more, identity_consent: identityConsent("en") };
   expect((await save("looking_for", agreed)).value.values).toEqual(agreed);
+  // Who read an earlier text, or the one of another language, is asked again.
+  for (const other of [identityConsent("de"), "2026-01-01 en", "on"])
+    expect(await outcomeOf(save("looking_for", { ...agreed, identity_consent: other }))).toBe(
+      "identity_consent: consent_required",
+    );
   expect((await save("looking_for", { ...agreed, gender: "female" })).value.values).toEqual({
     gender: "female",
     looking_for: "male",

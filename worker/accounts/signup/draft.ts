@@ -1,3 +1,4 @@
+import { identityConsent } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import { wishesFrom } from "#worker/discovery/wishes/wish-values.vocabulary.ts";
 import { wishProblems } from "#worker/discovery/wishes/wishes.ts";
 import type { Context } from "#worker/people/identity/context.ts";
@@ -43,8 +44,8 @@ export function createDrafts({ drafts, limits }: Deps) {
     /** Needs valid answers to the steps before; under_age erases the draft. @throws invalid, too_large, too_many_requests */
     async saveSignupDraft(ctx: Context, input: Input<typeof contract.saveSignupDraft>): Promise<Answer<Draft>> {
       const typed = cleaned(input.values);
-      const values = agreedTo(typed);
-      const person = personOf(typed);
+      const values = agreedTo(typed, ctx.language);
+      const person = personOf(typed, ctx.language);
       if (isUnderAge(ctx, person.date_of_birth)) {
         await removeDraft(drafts, ctx.draft);
         // KV may serve the erased copy for a minute: the browser forgets its secret at once.
@@ -93,8 +94,8 @@ function cleaned(values: DraftValues): Record<string, string> {
 }
 
 /** Special categories of data are kept with their consent only (GDPR, Article 9). */
-function agreedTo(values: Record<string, string>): Record<string, string> {
-  if (values.gender === MORE && values.identity_consent === "on") return values;
+function agreedTo(values: Record<string, string>, language: string): Record<string, string> {
+  if (values.gender === MORE && values.identity_consent === identityConsent(language)) return values;
   const without: readonly string[] = [...IDENTITY_FIELDS, ...(values.gender === MORE ? ["gender"] : [])];
   return Object.fromEntries(Object.entries(values).filter(([name]) => !without.includes(name)));
 }

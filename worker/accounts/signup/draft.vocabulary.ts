@@ -1,3 +1,4 @@
+import { identityConsent } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import { typedNumber } from "#worker/platform/typed.ts";
 import { MORE } from "#worker/sites/domains/genders.vocabulary.ts";
 
@@ -22,23 +23,24 @@ export const FIELDS_OF_STEP: Record<DraftStep, readonly string[]> = {
 /** No identity has this code. */
 const UNKNOWN = "?";
 
-/** Profile fields of the sign-up form. The profile asks for the town later. */
-export function personOf(values: Partial<Record<string, string>>) {
+/** Profile fields of the sign-up form, in this language. The profile asks for the town later. */
+export function personOf(values: Partial<Record<string, string>>, language: string) {
   return {
-    ...genderOf(values),
+    ...genderOf(values, language),
     looking_for: values.looking_for ?? "",
     date_of_birth: dateOf(values.date_of_birth_year, values.date_of_birth_month, values.date_of_birth_day),
     country: values.country ?? "",
   };
 }
 
-/** `gender` is one of two for backends that know no more. */
-function genderOf({ gender = "", shown_in = "", identity, identity_words = "", ...boxes }: Partial<Record<string, string>>) {
+/** `gender` is one of two for backends that know no more. A consent to another text, or in another language, is none. */
+function genderOf(values: Partial<Record<string, string>>, language: string) {
+  const { gender = "", shown_in = "", identity, identity_words = "", ...boxes } = values;
   if (gender !== MORE) return { gender };
   return {
     ...{ gender: shown_in === "both" ? "female" : shown_in, shown_in, identity: identity || UNKNOWN, identity_words },
     identity_shown: boxes.identity_shown === "on",
-    identity_consent: boxes.identity_consent === "on",
+    identity_consent: boxes.identity_consent === identityConsent(language),
   };
 }
 

@@ -15,7 +15,6 @@ import {
   unseen,
 } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
-import { textHeld } from "#worker/discovery/texts/held-texts.sql.ts";
 import { violationOf } from "#worker/platform/constraint.ts";
 import { offeringPassword } from "./activation.sql.ts";
 import type { NewMember } from "./new-member.ts";
@@ -53,7 +52,6 @@ export function createSignupStore(db: Database) {
         ...(data.invitation ? spendInvite(db, data.invitation, domainId, now) : []),
         db.insert(accounts).values(account),
         db.insert(profiles).values(profile),
-        ...(data.held ? [batched(db, textHeld(member.id, data.held, now))] : []),
         db.insert(addressPrints).values({ accountId: member.id, print: data.print }),
         // At once: who has just come has seen nobody yet.
         batched(

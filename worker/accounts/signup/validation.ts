@@ -2,7 +2,6 @@ import { ATTRIBUTES, type CodeOf } from "#db/schema/attribute-table.ts";
 import type { Identity, LOOKING_FOR, ShownIn, Wishes } from "#db/schema/attributes.ts";
 import type { Language } from "#locales/languages.ts";
 import { newIdentity, type TypedIdentity } from "#worker/discovery/members/identity.ts";
-import type { NewHeldText } from "#worker/discovery/texts/held-texts.ts";
 import { changedWishes, wishProblems } from "#worker/discovery/wishes/wishes.ts";
 import type { Context } from "#worker/people/identity/context.ts";
 import { noEmail, parseEmail } from "#worker/people/identity/email.ts";
@@ -33,8 +32,6 @@ export interface SignupData {
   name: string;
   gender: ShownIn;
   identity: Identity | null;
-  /** Own words of the identity that a person looks at first. */
-  held: NewHeldText | null;
   lookingFor: (typeof LOOKING_FOR)[number];
   birthDate: string;
   country: string;
@@ -89,7 +86,7 @@ export function validate(ctx: Context, input: Input<typeof contract.signup>, pla
   const data: SignupData = {
     email,
     name,
-    ...(newIdentity(input, ctx.domain)?.made(ctx) ?? { gender: input.gender as ShownIn, identity: null, held: null }),
+    ...(newIdentity(input, ctx.domain)?.made(ctx) ?? { gender: input.gender as ShownIn, identity: null }),
     lookingFor: input.looking_for as (typeof LOOKING_FOR)[number],
     birthDate,
     country: input.country,

@@ -47,7 +47,7 @@ export function whyNot(kind: OptionalKind, standing: Standing | null): string | 
   return wants(standing, kind, "mail") ? null : "off";
 }
 
-/** The kinds of which a stored digest may still tell, whatever their pace is now, or the reason to skip it. */
+/** The kinds of which a stored digest may still tell, or the reason to skip it. Their paces now are the same to it. */
 export function inDigest(
   { headers }: { headers: Record<string, string> },
   standing: Standing | null,

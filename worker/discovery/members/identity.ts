@@ -1,5 +1,5 @@
 import { GENDERS, type Identity, SHOWN_IN, type ShownIn } from "#db/schema/attributes.ts";
-import { type NewHeldText, withoutHeldWords } from "#worker/discovery/texts/held-texts.ts";
+import { needsPerson } from "#worker/discovery/texts/held-texts.ts";
 import { findsContact } from "#worker/people/identity/contact.ts";
 import type { Context, MemberContext } from "#worker/people/identity/context.ts";
 import type { Input } from "#worker/platform/call.ts";
@@ -8,10 +8,7 @@ import { cleanLine, lengthProblem } from "#worker/platform/text.ts";
 import { genderChoices, moreGenders } from "#worker/sites/domains/genders.vocabulary.ts";
 import { ownGenderOf, type ProfileRow } from "./card.ts";
 import type { contract, OwnIdentity } from "./profile-own.contract.ts";
-import { OWN_WORDS_LENGTH } from "./profile-own.vocabulary.ts";
-
-/** Version of the text `members.self.consent`. Change it with the text. */
-const IDENTITY_CONSENT = "2026-11-29";
+import { IDENTITY_CONSENT, OWN_WORDS_LENGTH } from "./profile-own.vocabulary.ts";
 
 type Said = Pick<
   Input<typeof contract.updateProfile>,
@@ -87,10 +84,13 @@ export function newIdentity(said: TypedIdentity, { settings, features }: Context
   const own = code === "own" ? ownWords(said.identity_words ?? "") : NO_WORDS;
   problems.push(...own.problems);
   if (!said.identity_consent) problems.push({ field: "identity_consent", code: "consent_required" });
-  const made = (ctx: Context): { gender: ShownIn; identity: Identity; held: NewHeldText | null } => {
-    const words: Words = own.words === undefined ? {} : { words: own.words };
-    const identity = { code: code as Identity["code"], shown: said.identity_shown ?? false, ...words, agreed: agreedNow(ctx) };
-    return { gender: gender as ShownIn, ...withoutHeldWords(identity, null, features.staff) };
+  const words: Words = own.words === undefined ? {} : { words: own.words };
+  const typed = { code: code as Identity["code"], shown: said.identity_shown ?? false, ...words };
+  // Nobody looks at words of an address that is not confirmed. They can be said later.
+  if (own.problems.length === 0 && needsPerson(typed, features.staff))
+    problems.push({ field: "identity_words", code: "contact_details" });
+  const made = (ctx: Context): { gender: ShownIn; identity: Identity } => {
+    return { gender: gender as ShownIn, identity: { ...typed, agreed: agreedNow(ctx) } };
   };
   return { problems, made };
 }

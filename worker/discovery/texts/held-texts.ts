@@ -81,7 +81,7 @@ function causesFor(judge: Judge, { question, answer, voice }: StoredPrompt, befo
  * Own words that others are to read wait in the profile. They are read there once a person has approved them. `holds`:
  * the site has staff. Words that nobody else reads are not judged.
  */
-export function withoutHeldWords(
+function withoutHeldWords(
   { waits: _, agreed, ...said }: Identity,
   before: Identity | null,
   holds: boolean,
@@ -92,6 +92,11 @@ export function withoutHeldWords(
   if (causes.length === 0) return { identity: { ...said, agreed }, held: null };
   const value = JSON.stringify([{ question: "identity", answer: words }]);
   return { identity: { ...said, waits: true, agreed }, held: { id: newId(), field: "identity", value, causes } };
+}
+
+/** Whether own words would wait for a person. */
+export function needsPerson(said: Pick<Identity, "words" | "shown">, holds: boolean): boolean {
+  return holds && said.shown && newCauses(said.words ?? "", "").length > 0;
 }
 
 export type Judge = (part: string, text: string, before: string) => HeldCause[];

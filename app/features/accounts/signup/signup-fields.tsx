@@ -122,7 +122,7 @@ export function Birth({ values, fields }: FormEntries) {
   const { t, language, settings, now } = edge();
   const month = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
   const min = settings.min_age;
-  const date = isoDate(personOf(values).date_of_birth);
+  const date = isoDate(personOf(values, language).date_of_birth);
   const isYoung = fields.date_of_birth && date !== null && ageOn(date, now()) < min;
   return (
     <DateOfBirth

@@ -115,8 +115,8 @@ function Question({ step, said, next, hasDraft, warns }: SignupStepProps & { ste
 
 /** The defaults stand in the form; who skips keeps them as they are. */
 function Wishes({ said: { values, fields }, next }: SignupStepProps) {
-  const { t, settings, now } = edge();
-  const born = isoDate(personOf(values).date_of_birth);
+  const { t, language, settings, now } = edge();
+  const born = isoDate(personOf(values, language).date_of_birth);
   const wanted = born && wishesOn({}, born, settings, now());
   return (
     <form action={continueSignup} className={card.form} noValidate>

@@ -141,7 +141,7 @@ function inputOf(form: Form) {
   if (lander) tracking.lander = lander;
   const found = intentOf(form.next);
   return {
-    ...personOf(form),
+    ...personOf(form, language),
     email: form.email,
     name: form.name,
     password: form.password,

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { identityConsent } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import { invalid } from "#worker/platform/errors.ts";
 import { type Edge, withEdge } from "#worker/server/edge/edge.ts";
 import { saveGender } from "./gender.actions.ts";
 
+const CONSENT = identityConsent("en");
 const WOMAN = { gender: "female", identity: "", shown_in: "", identity_shown: "", looking_for: "male", sexuality: "" };
 const SAYS = {
   gender: "more",
@@ -23,7 +25,14 @@ async function post(rendered: Record<string, string>, posted: Record<string, str
     sent.push(input);
     if (refusal) throw refusal;
   };
-  const edge = { requestId: "asked", backend: { updateProfile }, form: null, status: null, t: (name: string) => name };
+  const edge = {
+    requestId: "asked",
+    language: "en",
+    backend: { updateProfile },
+    form: null,
+    status: null,
+    t: (name: string) => name,
+  };
   const ended = await withEdge(edge as never as Edge, () => saveGender(data)).catch((answer: unknown) => answer);
   if (ended instanceof Error) throw ended;
   return { sent, form: edge.form as Edge["form"] };
@@ -50,7 +59,7 @@ test("a changed part of what is said beyond sends all of it, and a box that is o
   const all = { identity: "agender", shown_in: "both" };
   expect(await sentBy(SAYS, { identity_shown: "" })).toEqual([{ ...all, identity_shown: false }]);
   expect(await sentBy(SAYS, { identity: "non_binary" })).toEqual([{ ...all, identity: "non_binary", identity_shown: true }]);
-  expect(await sentBy(WOMAN, { ...SAYS, sexuality: "", identity_consent: "on" })).toEqual([
+  expect(await sentBy(WOMAN, { ...SAYS, sexuality: "", identity_consent: CONSENT })).toEqual([
     { ...all, identity_shown: true, identity_consent: true },
   ]);
 });
@@ -60,7 +69,9 @@ test("own words are sent with their code alone, and a consent to a new text by i
   const all = { identity: "own", shown_in: "both", identity_shown: true };
   expect(await sentBy(own, { identity_words: "bigender" })).toEqual([{ ...all, identity_words: "bigender" }]);
   expect(await sentBy(own, { identity: "agender" })).toEqual([{ ...all, identity: "agender" }]);
-  expect(await sentBy(own, { identity_consent: "on" })).toEqual([{ ...all, identity_words: "demigirl", identity_consent: true }]);
+  expect(await sentBy(own, { identity_consent: CONSENT })).toEqual([
+    { ...all, identity_words: "demigirl", identity_consent: true },
+  ]);
 });
 
 test("more without a choice is refused at its fields, and the refused form keeps what was chosen and ticked", async () => {
@@ -71,7 +82,7 @@ test("more without a choice is refused at its fields, and the refused form keeps
     looking_for: "male",
     sexuality: "",
     identity_shown: "on",
-    identity_consent: "on",
+    identity_consent: CONSENT,
   };
   const { sent, form } = await post(WOMAN, posted, refusal);
   expect(sent).toEqual([{ identity: "?", shown_in: "", identity_shown: true, identity_consent: true }]);

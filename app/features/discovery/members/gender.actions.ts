@@ -3,6 +3,7 @@ import { redirect } from "react-router";
 import { submitForm } from "#app/request/forms.ts";
 import { changesIn } from "#app/request/rendered-values.tsx";
 import { savedPath } from "#app/request/saved.tsx";
+import { identityConsent } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import type { RawInput } from "#worker/platform/call.ts";
 import type { CALLS } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -35,6 +36,6 @@ function moreIn(data: FormData) {
     ...{ identity, shown_in: data.get("shown_in") ?? "", identity_shown: data.get("identity_shown") === "on" },
     ...(identity === "own" && { identity_words: data.get("identity_words") ?? "" }),
     // A form that asks for none sends none, and the standing one stays.
-    ...(data.get("identity_consent") === "on" && { identity_consent: true }),
+    ...(data.get("identity_consent") === identityConsent(edge().language) && { identity_consent: true }),
   };
 }

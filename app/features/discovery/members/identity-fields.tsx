@@ -3,7 +3,7 @@ import { Input } from "#app/ui/input.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { Identity } from "#db/schema/attributes.ts";
-import { OWN_WORDS_LENGTH } from "#worker/discovery/members/profile-own.vocabulary.ts";
+import { identityConsent, OWN_WORDS_LENGTH } from "#worker/discovery/members/profile-own.vocabulary.ts";
 import type { FormState } from "#worker/platform/form-answer.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
@@ -55,7 +55,8 @@ interface Props {
 
 /** Behind the choice `MORE`, which opens them without a script. */
 export function IdentityFields({ values, fields, also, asks }: Props) {
-  const { t, settings } = edge();
+  const { t, settings, language } = edge();
+  const consent = identityConsent(language);
   const offered = [...new Set([...moreGenders(settings), ...(also ? [also] : [])])];
   return (
     <div className={css.more}>
@@ -101,11 +102,12 @@ export function IdentityFields({ values, fields, also, asks }: Props) {
       />
       {asks && (
         <Checkbox
-          defaultChecked={values.identity_consent === "on"}
+          defaultChecked={values.identity_consent === consent}
           error={fields.identity_consent}
           hint={t("members.self.consentHint")}
           label={t("members.self.consent", { site: settings.name })}
           name="identity_consent"
+          value={consent}
         />
       )}
     </div>
