@@ -4,12 +4,20 @@ export type Fate = "stays" | { becomes: (id: string) => string | number | null }
 /** A partner column counts only while others can see that member. */
 type Seen = Readonly<Record<string, string>>;
 
+/** Columns of the row that an id names, without which the person could not read it. */
+export interface Named {
+  table: string;
+  by: string;
+  columns: readonly string[];
+}
+
 /** Selects download rows by the columns in `by`, without some columns and rows. */
 interface Download {
   file: string;
   by: readonly string[];
   without?: readonly string[];
   onlyOf?: Seen;
+  named?: Named;
   unless?: Readonly<Record<string, string>>;
 }
 

@@ -8,7 +8,15 @@ export const PEOPLE_HOLDINGS: Readonly<Record<string, Holding>> = {
     // The address is not stored. When it holds would help to tell who it is.
     download: { file: "people_i_know", by: ["owner_id"], without: ["print", "from_at", "holds", "until_at"] },
   },
-  attendances: { members: ["member_id"], erasure: "goes", download: { file: "events", by: ["member_id"] } },
+  attendances: {
+    members: ["member_id"],
+    erasure: "goes",
+    download: {
+      file: "events",
+      by: ["member_id"],
+      named: { table: "events", by: "event_id", columns: ["title", "day", "city", "place"] },
+    },
+  },
   unseen: {
     members: ["viewer_id", "owner_id"],
     erasure: "goes",

@@ -42,7 +42,7 @@ export async function seedEvents(db: D1Database, now: number, idOf: (text: strin
     ...guests.map(({ id }) =>
       db
         .prepare("INSERT OR IGNORE INTO attendances (event_id, member_id, going, listed, at) VALUES (?1, ?2, 1, 1, ?3)")
-        .bind(idOf("event:0"), id, now - HOUR),
+        .bind(idOf("event:0"), id, now - DAY),
     ),
   ]);
 }

@@ -45,6 +45,7 @@ export const events = sqliteTable(
   (t) => [
     index("events_list").on(t.domainId, t.status, t.startsAt, t.id),
     index("events_end").on(t.endsAt),
+    index("events_cancelled").on(t.changedAt).where(sql`status = 'cancelled'`),
     index("events_notice").on(t.changedAt).where(sql`notice IS NOT NULL`),
     check("event_ends_later", sql`${t.endsAt} > ${t.startsAt}`),
     check("event_places", sql`${t.going} <= coalesce(${t.places}, ${sql.raw(`${MOST_GOING}`)})`),

@@ -178,3 +178,14 @@ END;
 CREATE TRIGGER attendances_delete AFTER DELETE ON attendances WHEN OLD.going = 1 BEGIN
   UPDATE events SET going = going - 1 WHERE id = OLD.event_id;
 END;
+
+-- Only a visible profile with a main photo is on a list. Shown again, it is not listed again: the list opens after some hours on it.
+CREATE TRIGGER attendances_unlist AFTER UPDATE OF status, main_photo ON profiles
+WHEN OLD.status = 'active' AND OLD.main_photo IS NOT NULL AND (NEW.status <> 'active' OR NEW.main_photo IS NULL) BEGIN
+  UPDATE attendances SET listed = 0 WHERE member_id = NEW.id AND listed = 1;
+END;
+
+CREATE TRIGGER attendances_departed AFTER UPDATE OF status ON profiles
+WHEN NEW.status IN ('deleted', 'disabled') AND OLD.status <> NEW.status BEGIN
+  DELETE FROM attendances WHERE member_id = NEW.id;
+END;

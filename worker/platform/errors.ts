@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   muted: 403,
   not_answered: 403,
   not_confirmed: 403,
+  photo_required: 403,
   premium_required: 403,
   signup_closed: 403,
   signup_refused: 403,

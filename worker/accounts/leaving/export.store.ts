@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
+import type { Named } from "#db/holding.ts";
 import { HOLDINGS } from "#db/holdings.ts";
 import { endRuns } from "#db/postings.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
@@ -152,7 +153,9 @@ export function createExportStore(db: Database) {
       });
       const others = Object.entries(download.unless ?? {}).map(([column, value]) => sql`${sql.identifier(column)} <> ${value}`);
       const all = sql.join([sql`(${sql.join(where, sql` OR `)})`, ...others], sql` AND `);
-      const rows = await db.all<Record<string, unknown>>(sql`SELECT * FROM ${sql.identifier(table)} WHERE ${all}`);
+      const named = (download.named?.columns ?? []).map((column) => namedBy(table, download.named as Named, column));
+      const columns = sql.join([sql`*`, ...named], sql`, `);
+      const rows = await db.all<Record<string, unknown>>(sql`SELECT ${columns} FROM ${sql.identifier(table)} WHERE ${all}`);
       return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !download.without?.includes(column))));
     },
 
@@ -226,4 +229,9 @@ export function createExportStore(db: Database) {
       return { said, archivedSeq: heads[0]?.archivedSeq ?? 0 };
     },
   };
+}
+
+function namedBy(table: string, { table: of, by }: Named, column: string): SQL {
+  const [other, id, own] = [sql.identifier(of), sql.identifier(column), sql`${sql.identifier(table)}.${sql.identifier(by)}`];
+  return sql`(SELECT ${other}.${id} FROM ${other} WHERE ${other}.id = ${own}) AS ${id}`;
 }

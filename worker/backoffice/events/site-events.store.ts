@@ -56,6 +56,7 @@ const a = aliased(attendances, "a");
 const c = aliased(accounts, "c");
 const p = aliased(profiles, "p");
 const m = aliased(staffMembers, "m");
+const d = aliased(domains, "d");
 
 export type SiteEventsStore = ReturnType<typeof createSiteEventsStore>;
 
@@ -155,14 +156,29 @@ export function createSiteEventsStore(db: Database) {
       ]);
     },
 
-    /** Who went, of events that ended before `wentBefore`. */
+    /**
+     * Who went, of events that ended or were cancelled before `wentBefore`. Also of sites without events since `endedBefore`.
+     * Events that ended or were cancelled before `endedBefore`.
+     */
     async forget({ wentBefore, endedBefore, limit }: { wentBefore: number; endedBefore: number; limit: number }): Promise<void> {
       await prepared(
         db,
         sql`DELETE FROM ${attendances} WHERE rowid IN (SELECT a.rowid FROM ${e} INDEXED BY events_end CROSS JOIN ${a} ON ${a.eventId} = ${e.id}
           WHERE ${e.endsAt} <= ${wentBefore} LIMIT ${limit})`,
       ).run();
+      await prepared(
+        db,
+        sql`DELETE FROM ${attendances} WHERE rowid IN (SELECT a.rowid FROM ${e} INDEXED BY events_cancelled CROSS JOIN ${a} ON ${a.eventId} = ${e.id}
+          WHERE status = 'cancelled' AND ${e.changedAt} <= ${wentBefore} LIMIT ${limit})`,
+      ).run();
+      await prepared(
+        db,
+        sql`DELETE FROM ${attendances} WHERE rowid IN (SELECT a.rowid FROM ${d} CROSS JOIN ${e} ON ${e.domainId} = ${d.id}
+          CROSS JOIN ${a} ON ${a.eventId} = ${e.id}
+          WHERE ${d.settings} ->> '$.settings.events' IS NOT 1 AND ${d.updatedAt} <= ${endedBefore} LIMIT ${limit})`,
+      ).run();
       await prepared(db, sql`DELETE FROM ${events} WHERE ${events.endsAt} <= ${endedBefore}`).run();
+      await prepared(db, sql`DELETE FROM ${events} WHERE status = 'cancelled' AND ${events.changedAt} <= ${endedBefore}`).run();
     },
   };
 }

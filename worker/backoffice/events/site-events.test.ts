@@ -64,7 +64,7 @@ test("what cannot be is refused at each field at once", async () => {
     codeOf(add({ town: "NL-NH/Utrecht" })),
     codeOf(add({ starts: past })),
     codeOf(add({ ends: fields.starts })),
-    codeOf(add({ places: "1" })),
+    codeOf(add({ places: "4" })),
     codeOf(add({ places: "many" })),
     codeOf(add({ link: "http://example.org" })),
     codeOf(add({ link: "javascript:alert(1)" })),
@@ -132,10 +132,10 @@ test("those who go are told once of another place and of the end, and nobody els
 });
 
 test("there are never fewer places than members who go", async () => {
-  const id = await add({ places: "5" });
-  for (let n = 0; n < 3; n++) await addAttendance(id, await addMember());
-  expect(await codeOf(change(id, { places: "2" }))).toBe("places out_of_range");
-  expect(await codeOf(change(id, { places: "3" }))).toBe("done");
+  const id = await add({ places: "8" });
+  for (let n = 0; n < 6; n++) await addAttendance(id, await addMember());
+  expect(await codeOf(change(id, { places: "5" }))).toBe("places out_of_range");
+  expect(await codeOf(change(id, { places: "6" }))).toBe("done");
 });
 
 test("who went is deleted a day after the end, and the event a month after it", async () => {
@@ -152,6 +152,69 @@ test("who went is deleted a day after the end, and the event a month after it", 
   expect(await left()).toEqual([0, 1]);
   await siteEvents.sweep(end + EVENTS_RETENTION);
   expect(await left()).toEqual([0, 0]);
+});
+
+test("who wanted to go to a cancelled event is deleted a day later, and the event a month later", async () => {
+  const id = await add();
+  for (const kind of ["listed", "interested"] as const) await addAttendance(id, await addMember(), kind);
+  const year = 365 * DAY;
+  await env.DB.prepare("UPDATE events SET starts_at = starts_at + ?1, ends_at = ends_at + ?1").bind(year).run();
+  await siteEvents.cancelSiteEvent(olga, { id });
+  const at = (await listed(id)).version;
+  const left = async () => [
+    await env.DB.prepare("SELECT count(*) n FROM attendances").first("n"),
+    await env.DB.prepare("SELECT count(*) n FROM events").first("n"),
+  ];
+  await siteEvents.sweep(at + LIST_OPEN - 1);
+  expect(await left()).toEqual([2, 1]);
+  expect((await mails()).map(({ template }) => template)).toEqual(["event_cancelled"]);
+  await siteEvents.sweep(at + LIST_OPEN);
+  expect(await left()).toEqual([0, 1]);
+  await siteEvents.sweep(at + EVENTS_RETENTION);
+  expect(await left()).toEqual([0, 0]);
+});
+
+/** As if the site had switched its events off now. */
+const moved = (id: string) => env.DB.prepare("UPDATE events SET domain_id = 'velvet' WHERE id = ?").bind(id).run();
+
+test("a site that switched events off tells no change, only an end without a link, and forgets who went after a month", async () => {
+  const id = await add();
+  await addAttendance(id, await addMember());
+  await change(id, { place: "The old bridge" });
+  await moved(id);
+  await siteEvents.sweep(olga.now);
+  expect([await mails(), (await listed(id)).telling]).toEqual([[], false]);
+  expect(await codeOf(change(id))).toBe("conflict");
+  await env.DB.prepare("UPDATE events SET starts_at = starts_at + ?1, ends_at = ends_at + ?1")
+    .bind(365 * DAY)
+    .run();
+  const off = await env.DB.prepare("SELECT updated_at at FROM domains WHERE id = 'velvet'").first<number>("at");
+  const left = () => env.DB.prepare("SELECT count(*) n FROM attendances").first("n");
+  await siteEvents.sweep((off ?? 0) + EVENTS_RETENTION - 1);
+  expect(await left()).toBe(1);
+  await siteEvents.sweep((off ?? 0) + EVENTS_RETENTION);
+  expect(await left()).toBe(0);
+  await addAttendance(id, await addMember());
+  await siteEvents.cancelSiteEvent(olga, { id });
+  await siteEvents.sweep(olga.now);
+  const [told] = await mails();
+  expect(told?.template).toBe("event_cancelled");
+  expect(told?.text).not.toContain(`/events/${id}`);
+});
+
+test("an event that cannot be told stops neither the next one nor what is to be deleted", async () => {
+  const [broken, whole, over] = [await add(), await add(), await add()];
+  const bob = await addMember();
+  for (const id of [broken, whole]) {
+    await addAttendance(id, bob);
+    await change(id, { place: "The old bridge" });
+  }
+  await addAttendance(over, bob);
+  await env.DB.prepare("UPDATE events SET zone = 'Nowhere/Nothing', changed_at = 1 WHERE id = ?").bind(broken).run();
+  await env.DB.prepare("UPDATE events SET starts_at = 1, ends_at = 2 WHERE id = ?").bind(over).run();
+  await siteEvents.sweep(olga.now);
+  expect((await mails()).map(({ template }) => template)).toEqual(["event_changed"]);
+  expect(await env.DB.prepare("SELECT count(*) n FROM attendances").first("n")).toBe(2);
 });
 
 test("the page offers only sites that have events, with their towns", async () => {

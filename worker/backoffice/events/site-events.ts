@@ -22,6 +22,7 @@ import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
+import { log } from "#worker/platform/log.ts";
 import { cleanLine, cleanText, lengthProblem } from "#worker/platform/text.ts";
 import { townZone } from "#worker/platform/town-zones.ts";
 import { momentOf, offsetOf } from "#worker/platform/zones.ts";
@@ -68,7 +69,9 @@ export function createSiteEvents({ store, mails, limits, domainOf, originOf }: D
 
   async function tellStep(row: EventRow, now: number): Promise<void> {
     const domain = row.endsAt > now ? await domainOf(row.domainId) : null;
-    const members = domain ? await store.going(row, AT_ONCE) : [];
+    // Where the site has no events any more, only that nothing takes place still matters.
+    const tells = domain?.features.events || row.notice === "cancelled";
+    const members = domain && tells ? await store.going(row, AT_ONCE) : [];
     const write = row.notice === "cancelled" ? mails.eventCancelled : mails.eventChanged;
     const rows = await Promise.all(
       members.map((to) => {
@@ -125,7 +128,7 @@ export function createSiteEvents({ store, mails, limits, domainOf, originOf }: D
       const before = await found(id);
       const domain = await domainOf(before.domainId);
       if (!domain) throw new AppError("not_found");
-      if (before.status === "cancelled" || before.endsAt <= ctx.now) throw new AppError("conflict");
+      if (!domain.features.events || before.status === "cancelled" || before.endsAt <= ctx.now) throw new AppError("conflict");
       const after = written(fields, domain, ctx.now, before);
       const isTold = before.status === "published" && before.going > 0 && isElsewhere(before, after);
       const action = before.status === "draft" && after.status === "published" ? "publish event" : "change event";
@@ -152,10 +155,11 @@ export function createSiteEvents({ store, mails, limits, domainOf, originOf }: D
       return {};
     },
 
-    /** Repeatable: tells those who go of changes, and deletes who went and what is over. */
+    /** Repeatable: deletes who went and what is over, and tells those who go of changes. One that fails stops no other. */
     async sweep(now: number): Promise<void> {
-      for (const row of await store.telling()) await tellStep(row, now);
       await store.forget({ wentBefore: now - LIST_OPEN, endedBefore: now - EVENTS_RETENTION, limit: FORGOTTEN_AT_ONCE });
+      for (const row of await store.telling())
+        await tellStep(row, now).catch((error: unknown) => log("error", "event not told", { entry: row.id, error }));
     },
   };
 }

@@ -10,6 +10,7 @@ import { AppError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
+import { log } from "#worker/platform/log.ts";
 import { cleanLine, cleanText, textLength } from "#worker/platform/text.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { contract } from "./site-mails.contract.ts";
@@ -143,10 +144,11 @@ export function createSiteMails({ store, mails, links, limits, domainOf, originO
       return {};
     },
 
-    /** Repeatable: each run takes the members after those of the last one. */
+    /** Repeatable: each run takes the members after those of the last one. News that fail stop no others. */
     async sweep(now: number): Promise<void> {
-      for (const row of await store.sending()) await sendStep(row, now);
       await store.forget(now - SITE_MAILS_RETENTION);
+      for (const row of await store.sending())
+        await sendStep(row, now).catch((error: unknown) => log("error", "news not sent", { entry: row.id, error }));
     },
   };
 }

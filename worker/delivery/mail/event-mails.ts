@@ -18,8 +18,8 @@ export const EVENT_MAILS = {
   },
 };
 
-/** The time by the clock of the town. */
+/** The time by the clock of the town. No link where the site has no events any more. */
 function contentOf(ctx: MailContext, frame: Frame, { event: { id, title, city, place, startsAt, zone } }: Told) {
   const when = formatTime(startsAt, { ...readerFor(ctx, frame), zone });
-  return { title, where: `${place}, ${city}`, when, link: `${ctx.origin}/events/${id}` };
+  return { title, where: `${place}, ${city}`, when, link: ctx.domain.features.events ? `${ctx.origin}/events/${id}` : null };
 }

@@ -4,6 +4,7 @@ import { calendarOf } from "./calendar.ts";
 const ENTRY = {
   ...{ uid: "abc@example.org", title: "A walk", place: "The fountain", url: "https://example.org/events/abc" },
   ...{ starts: "2027-03-28T18:30:00.000Z", ends: "2027-03-28T20:00:00.000Z", cancelled: false },
+  changed: "2027-02-03T04:05:06.000Z",
 };
 const NOW = Date.UTC(2027, 2, 1, 12);
 const linesOf = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
@@ -13,7 +14,8 @@ test("an event is one VEVENT in UTC, with each line ended by CR and LF", () => {
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   expect(linesOf(text)).toEqual([
     ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Liaison//Events//EN", "METHOD:PUBLISH", "BEGIN:VEVENT"],
-    ...["UID:abc@example.org", "DTSTAMP:20270301T120000Z", "DTSTART:20270328T183000Z", "DTEND:20270328T200000Z"],
+    ...["UID:abc@example.org", "DTSTAMP:20270301T120000Z", "LAST-MODIFIED:20270203T040506Z", "SEQUENCE:30027125"],
+    ...["DTSTART:20270328T183000Z", "DTEND:20270328T200000Z"],
     ...["SUMMARY:A walk", "LOCATION:The fountain", "URL:https://example.org/events/abc", "STATUS:CONFIRMED", "CLASS:PRIVATE"],
     ...["END:VEVENT", "END:VCALENDAR", ""],
   ]);

@@ -1,3 +1,5 @@
+import { MINUTE } from "#worker/platform/durations.ts";
+
 interface Entry {
   /** Unique in the world. */
   uid: string;
@@ -8,17 +10,21 @@ interface Entry {
   starts: string;
   ends: string;
   cancelled: boolean;
+  /** ISO 8601: a programme takes the file again only for a later one. */
+  changed: string;
 }
 
 /** Octets of a line without its end (RFC 5545 section 3.1). */
 const LINE = 75;
 
 /** A calendar of one event: RFC 5545. In UTC, which needs no table of a zone's rules. */
-export function calendarOf({ uid, title, place, url, starts, ends, cancelled }: Entry, now: number): string {
+export function calendarOf({ uid, title, place, url, starts, ends, cancelled, changed }: Entry, now: number): string {
   const lines = [
     ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Liaison//Events//EN", "METHOD:PUBLISH", "BEGIN:VEVENT"],
     `UID:${uid}`,
     `DTSTAMP:${utc(new Date(now).toISOString())}`,
+    `LAST-MODIFIED:${utc(changed)}`,
+    `SEQUENCE:${Math.floor(Date.parse(changed) / MINUTE)}`,
     `DTSTART:${utc(starts)}`,
     `DTEND:${utc(ends)}`,
     `SUMMARY:${escaped(title)}`,

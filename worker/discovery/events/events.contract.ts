@@ -69,8 +69,11 @@ export const contract = {
     output: cardOfEvent.extend({
       text: z.string(),
       link: z.string().nullable(),
-      /** Who goes is shown (`shown`), or why not. */
-      people: z.enum(["shown", "not_going", "unlisted", "hidden", "no_photo", "closed"]),
+      changed_at: z.iso.datetime(),
+      /** What the member lacks: a photo to go, a visible profile to be listed. */
+      lacks: z.enum(["photo", "visible"]).nullable(),
+      /** Who goes is shown (`shown`), or why not. `soon`: three hours after the member was listed. */
+      people: z.enum(["shown", "not_going", "unlisted", "hidden", "no_photo", "soon", "closed"]),
     }),
     refuses: ["not_found"],
     summary: "One event, until a day after its end",
@@ -92,11 +95,11 @@ export const contract = {
     input: z.strictObject({
       event: id,
       attendance: z.enum(ATTENDANCES),
-      /** False: go without being listed, and without the list. */
+      /** Left out or false: go without being listed, and without the list. A member whose profile is not visible is never listed. */
       listed: z.boolean().optional(),
     }),
     output: z.object({ attendance: z.enum(ATTENDANCES), listed: z.boolean() }),
-    refuses: ["not_found", "event_full", "event_over", "event_limit", "conflict"],
+    refuses: ["not_found", "photo_required", "event_full", "event_over", "event_limit", "conflict"],
     summary: "Goes to an event or is interested in it; again changes it",
   }),
 
@@ -105,7 +108,6 @@ export const contract = {
     path: "/api/attendance.php",
     input: z.strictObject({ event: id }),
     output: z.object({ attendance: z.null() }),
-    refuses: ["not_found"],
     summary: "Neither goes nor is interested any more",
   }),
 };

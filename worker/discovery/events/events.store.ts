@@ -8,12 +8,12 @@ import type { CandidateFilter } from "#worker/discovery/members/candidate-filter
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/discovery/members/card.sql.ts";
 import type { CardRow } from "#worker/discovery/members/card.ts";
 import { audienceOf, shownTo } from "#worker/discovery/members/shown.sql.ts";
-import { LIST_OPEN, LONGEST_EVENT, MOST_AHEAD } from "./events.vocabulary.ts";
+import { LIST_OPEN, LISTED_FIRST, LONGEST_EVENT, MOST_AHEAD } from "./events.vocabulary.ts";
 
 type Row = typeof events.$inferSelect;
 const KEYS = [
   ...(["id", "status", "title", "language", "spoken", "country", "region", "city", "place", "startsAt", "endsAt"] as const),
-  ...(["zone", "places", "going", "text", "link"] as const),
+  ...(["zone", "places", "going", "text", "link", "changedAt"] as const),
 ] as const;
 
 export type EventRow = Pick<Row, Exclude<(typeof KEYS)[number], "status">> & {
@@ -21,6 +21,8 @@ export type EventRow = Pick<Row, Exclude<(typeof KEYS)[number], "status">> & {
   /** Of the viewer; null without. */
   goes: boolean | null;
   listed: boolean;
+  /** When the viewer chose, in ms. */
+  at: number | null;
 };
 type Raw = Omit<EventRow, "spoken" | "goes" | "listed"> & { spoken: string; goes: number | null; listed: number | null };
 
@@ -65,7 +67,7 @@ const o = aliased(attendances, "o");
 const x = aliased(events, "x");
 const p = aliased(profiles, "p");
 
-const OWN = sql`${a.going} AS goes, ${a.listed} AS listed`;
+const OWN = sql`${a.going} AS goes, ${a.listed} AS listed, ${a.at} AS at`;
 /** Bounds the towns that a page offers. */
 const MOST_TOWNS = sql.raw("200");
 
@@ -87,7 +89,7 @@ export function createEventsStore(db: Database) {
       return rows[0] ? read(rows[0]) : null;
     },
 
-    /** In the order of their ids, of those behind `after`. Empty unless the viewer goes and is listed. `last`: null at the end. */
+    /** In the order of their ids, of those behind `after`. Empty unless the list is open to the viewer. `last`: null at the end. */
     async people(
       { event, viewerId, domainId, now }: Act,
       filter: CandidateFilter,
@@ -95,7 +97,7 @@ export function createEventsStore(db: Database) {
     ): Promise<{ people: CardRow[]; last: string | null }> {
       const { columns, others } = shownTo(audienceOf(filter));
       const isOpen = sql`EXISTS (SELECT 1 FROM ${o} CROSS JOIN ${x} ON ${x.id} = ${o.eventId} WHERE ${o.eventId} = ${event}
-        AND ${o.memberId} = ${viewerId} AND ${o.listed} = 1 AND ${x.domainId} = ${domainId} AND ${x.status} = 'published'
+        AND ${o.memberId} = ${viewerId} AND ${o.listed} = 1 AND ${o.at} <= ${now - LISTED_FIRST} AND ${x.domainId} = ${domainId} AND ${x.status} = 'published'
         AND ${x.endsAt} > ${now - LIST_OPEN})`;
       const looked = sql`SELECT ${a.memberId} AS id FROM ${a} WHERE ${a.eventId} = ${event} AND ${a.memberId} > ${after}
         AND ${a.listed} = 1 AND ${isOpen} ORDER BY ${a.memberId} LIMIT ${size}`;
@@ -103,7 +105,7 @@ export function createEventsStore(db: Database) {
         sql`SELECT count(*) AS n, max(id) AS last FROM (${looked})`,
         sql`WITH looked AS MATERIALIZED (${looked})
           SELECT ${CARD_COLUMNS} FROM looked CROSS JOIN ${p} ON ${p.id} = looked.id
-          WHERE ${p.status} = 'active' AND ${p.pool} = ${filter.pool} AND ${columns} AND ${others} ORDER BY ${p.id}`,
+          WHERE ${p.status} = 'active' AND ${p.mainPhoto} IS NOT NULL AND ${p.pool} = ${filter.pool} AND ${columns} AND ${others} ORDER BY ${p.id}`,
       ]);
       return { people: rows.map(readCard), last: end[0]?.n === size ? end[0].last : null };
     },
@@ -115,10 +117,12 @@ export function createEventsStore(db: Database) {
       const ahead = sql`(SELECT count(*) FROM ${o} CROSS JOIN ${x} ON ${x.id} = ${o.eventId} WHERE ${o.memberId} = ${viewerId}
         AND ${o.going} = 1 AND ${o.eventId} <> ${event} AND ${x.status} = 'published' AND ${x.endsAt} > ${now})`;
       const hasRoom = sql`(${isOwn} OR (${e.going} < coalesce(${e.places}, ${sql.raw(`${MOST_GOING}`)}) AND ${ahead} < ${MOST_AHEAD}))`;
+      const may = sql`EXISTS (SELECT 1 FROM ${p} WHERE ${p.id} = ${viewerId} AND ${p.mainPhoto} IS NOT NULL
+        AND ${p.status} IN ('active', ${listed ? "active" : "hidden"}))`;
       const [, rows, count] = await rowsOf<[unknown, Raw, { ahead: number }]>(db, [
         sql`INSERT INTO ${into(attendances, "eventId", "memberId", "going", "listed", "at")}
           SELECT ${e.id}, ${viewerId}, ${going ? 1 : 0}, ${listed ? 1 : 0}, ${now} FROM ${e} WHERE ${isOne(act)}
-            AND ${e.status} = 'published' AND ${e.startsAt} > ${now} ${going ? sql`AND ${hasRoom}` : sql``}
+            AND ${e.status} = 'published' AND ${e.startsAt} > ${now} ${going ? sql`AND ${hasRoom} AND ${may}` : sql``}
           ON CONFLICT (${attendances.eventId}, ${attendances.memberId}) DO UPDATE SET going = excluded.going, listed = excluded.listed,
             at = excluded.at`,
         oneQuery(act),
@@ -127,10 +131,13 @@ export function createEventsStore(db: Database) {
       return rows[0] ? { event: read(rows[0]), ahead: count[0]?.ahead ?? 0 } : null;
     },
 
-    async leave({ event, viewerId }: Pick<Act, "event" | "viewerId">): Promise<void> {
-      await db.run(
-        sql`DELETE FROM ${attendances} WHERE ${attendances.eventId} = ${event} AND ${attendances.memberId} = ${viewerId}`,
-      );
+    /** What the member had chosen. */
+    async leave({ event, viewerId }: Pick<Act, "event" | "viewerId">): Promise<{ listed: boolean; at: number } | null> {
+      const [rows] = await rowsOf<[{ listed: number; at: number }]>(db, [
+        sql`DELETE FROM ${attendances} WHERE ${attendances.eventId} = ${event} AND ${attendances.memberId} = ${viewerId}
+          RETURNING ${attendances.listed}, ${attendances.at}`,
+      ]);
+      return rows[0] ? { listed: rows[0].listed === 1, at: rows[0].at } : null;
     },
   };
 }

@@ -3,57 +3,17 @@ import { getTableColumns } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { accounts, profiles } from "#db/schema/index.ts";
 import { runSql } from "#tests/setup/actions.ts";
-import { addMember } from "#tests/setup/add-member.ts";
 import { NOON } from "#tests/setup/context.ts";
 import { addAttendance, addEvent } from "#tests/setup/events.ts";
+import { as, codeOf, events, go, LATER, man, person, seenBy } from "#tests/setup/guests.ts";
 import { memberContext } from "#tests/setup/member-context.ts";
 import { DAY, HOUR } from "#worker/platform/durations.ts";
-import { AppError } from "#worker/platform/errors.ts";
-import { servicesOf } from "#worker/server/wiring/index.ts";
 import { LIST_OPEN, MOST_AHEAD } from "./events.vocabulary.ts";
 
-const { events } = servicesOf(env);
 const COLUMNS = {
   accounts: Object.values(getTableColumns(accounts)).map(({ name }) => name),
   profiles: Object.values(getTableColumns(profiles)).map(({ name }) => name),
 };
-const ON = { settings: { events: true } };
-
-interface Person {
-  gender?: string;
-  lookingFor?: string;
-  born?: string;
-  photo?: boolean;
-  status?: string;
-}
-
-/** In Amsterdam. */
-async function person({
-  gender = "female",
-  lookingFor = "male",
-  born = "1990-03-01",
-  photo = true,
-  status = "active",
-}: Person = {}) {
-  const id = await addMember();
-  await runSql(
-    `UPDATE profiles SET gender = ?2, looking_for = ?3, birth_date = ?4, main_photo = ?5, status = ?6, region = 'NL-NH', city = 'Amsterdam',
-      cell = (SELECT cell FROM events WHERE city = 'Amsterdam' LIMIT 1) WHERE id = ?1`,
-    ...[id, gender, lookingFor, born, photo ? id : null, status],
-  );
-  return id;
-}
-const man = (more: Person = {}) => person({ gender: "male", lookingFor: "female", ...more });
-const as = (id: string, now = NOON) => memberContext(id, { ...ON, now });
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => "done",
-    (error: AppError) => (error instanceof AppError ? error.code : Promise.reject(error)),
-  );
-const go = async (id: string, event: string, more: object = {}, now = NOON) =>
-  events.attend(await as(id, now), { event, attendance: "going", ...more });
-const seenBy = async (id: string, event: string, now = NOON) =>
-  (await events.eventPeople(await as(id, now), { id: event })).people.map((one) => one.id);
 
 /** 130 copies of a row with other ids, which come before all others. */
 function copiesOf(table: string, id: string, keys: string[]): string {
@@ -77,7 +37,7 @@ test("who goes and is listed sees those who go and are listed, and nobody who is
   expect(await seenBy(ann, walk)).toEqual([bob]);
   expect((await seenBy(bob, walk)).toSorted()).toEqual([ann, eve].toSorted());
   for (const id of [cid, dan, await man()]) expect(await codeOf(seenBy(id, walk)), id).toBe("forbidden");
-  const shown = async (id: string) => (await events.event(await as(id), { id: walk })).people;
+  const shown = async (id: string) => (await events.event(await as(id, LATER), { id: walk })).people;
   expect([await shown(ann), await shown(cid), await shown(dan)]).toEqual(["shown", "unlisted", "not_going"]);
 });
 
@@ -87,6 +47,7 @@ const EXCLUDED: Record<string, (ann: string, bob: string) => Promise<unknown>> =
   "does not want to be seen by people with this address": (ann, bob) =>
     runSql("INSERT INTO unseen (viewer_id, owner_id, print) VALUES (?, ?, 'a print')", ann, bob),
   "is invisible": (_, bob) => runSql("UPDATE profiles SET status = 'hidden' WHERE id = ?", bob),
+  "has no photo": (_, bob) => runSql("UPDATE profiles SET main_photo = NULL WHERE id = ?", bob),
   "is banned or not confirmed": (_, bob) => runSql("UPDATE profiles SET status = 'disabled' WHERE id = ?", bob),
   "is leaving": (_, bob) => runSql("UPDATE profiles SET status = 'deleted' WHERE id = ?", bob),
   "is of another pool": (_, bob) => runSql("UPDATE profiles SET pool = 'elsewhere' WHERE id = ?", bob),
@@ -191,11 +152,17 @@ test("a member goes to few events ahead, and has few changes of mind in a week",
   const [one = ""] = all;
   expect(await codeOf(go(ann, one))).toBe("event_limit");
   expect(await codeOf(events.attend(await as(ann), { event: one, attendance: "interested" }))).toBe("done");
-  for (let change = MOST_AHEAD; change < 10; change++) {
-    await events.leaveEvent(await as(ann), { event: all[1] as string });
+  const leave = async (now: number) => events.leaveEvent(await as(ann, now), { event: all[1] as string });
+  // Before the list opens, leaving costs nothing.
+  for (let change = 0; change < 11; change++) {
+    await leave(NOON + 1);
     expect(await codeOf(go(ann, all[1] as string)), `${change}`).toBe("done");
   }
-  await events.leaveEvent(await as(ann), { event: all[1] as string });
+  for (let change = MOST_AHEAD; change < 10; change++) {
+    await leave(LATER);
+    expect(await codeOf(go(ann, all[1] as string)), `${change}`).toBe("done");
+  }
+  await leave(LATER);
   expect(await codeOf(go(ann, one))).toBe("too_many_requests");
 });
 

@@ -12,7 +12,7 @@ import { type Limits, refuseOver } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import type { contract, EventCard } from "./events.contract.ts";
 import type { Act, EventRow, EventsStore } from "./events.store.ts";
-import { LIST_OPEN, MOST_AHEAD, MOST_PLACES, NEAR, roundedGoing } from "./events.vocabulary.ts";
+import { LIST_OPEN, LISTED_FIRST, MOST_AHEAD, MOST_PLACES, NEAR, roundedGoing } from "./events.vocabulary.ts";
 
 const PAGE_SIZE = 20;
 const SCOPE = "events";
@@ -57,7 +57,9 @@ export function createEvents({ store, cursors, limits }: Deps) {
     /** @throws not_found */
     async event(ctx: MemberContext, { id }: Input<typeof contract.event>): Promise<Output<typeof contract.event>> {
       const row = await found(ctx, id);
-      return { ...cardOfEvent(row), text: row.text, link: row.link, people: seenBy(row, ctx) };
+      const { text, link, changedAt } = row;
+      const changed_at = new Date(changedAt).toISOString();
+      return { ...cardOfEvent(row), text, link, changed_at, lacks: lackOf(ctx), people: seenBy(row, ctx) };
     },
 
     /** @throws invalid not_found forbidden */
@@ -80,14 +82,16 @@ export function createEvents({ store, cursors, limits }: Deps) {
       }
     },
 
-    /** Idempotent. @throws not_found event_over event_full event_limit too_many_requests */
+    /** Idempotent. @throws not_found photo_required event_over event_full event_limit too_many_requests */
     async attend(ctx: MemberContext, input: Input<typeof contract.attend>): Promise<Output<typeof contract.attend>> {
       const { event: id, attendance } = input;
       const goes = attendance === "going";
-      const listed = goes && input.listed !== false;
+      const lack = lackOf(ctx);
+      const listed = goes && input.listed === true && lack === null;
       const now = await found(ctx, id);
       if (now.goes === goes && now.listed === listed) return { attendance, listed };
       if (now.status !== "published" || now.startsAt <= ctx.now) throw new AppError("event_over");
+      if (goes && lack === "photo") throw new AppError("photo_required");
       const member = ctx.viewer.id;
       const [counter, windows] = goes ? limitOf("goings", { member }) : limitOf("interests", { member });
       refuseOver(await limits.hit(counter, windows, ctx.now));
@@ -97,13 +101,15 @@ export function createEvents({ store, cursors, limits }: Deps) {
       throw refusalOf(done, ctx);
     },
 
-    /** Idempotent, also for an event that is over or that does not exist. @throws not_found */
+    /** Idempotent, also for an event that does not exist. It takes a consent back: the site may have no events any more. */
     async leaveEvent(
       ctx: MemberContext,
       { event }: Input<typeof contract.leaveEvent>,
     ): Promise<Output<typeof contract.leaveEvent>> {
-      offered(ctx);
-      await store.leave({ event, viewerId: ctx.viewer.id });
+      const member = ctx.viewer.id;
+      const left = await store.leave({ event, viewerId: member });
+      // The list was never open to the member.
+      if (left?.listed && left.at > ctx.now - LISTED_FIRST) await limits.release(limitOf("goings", { member })[0], left.at);
       return { attendance: null };
     },
   };
@@ -139,13 +145,20 @@ function filterAt(ctx: MemberContext): CandidateFilter {
   return { ...filter, fictional: false, wishes: { ...filter.wishes, within: null } };
 }
 
-/** Only whom the others see may see them. Staff look at each photo, so accounts with one cannot be had by the dozen. */
-function seenBy(row: EventRow, { viewer: { profile }, now }: MemberContext): Output<typeof contract.event>["people"] {
-  if (row.status !== "published" || row.endsAt + LIST_OPEN <= now) return "closed";
+/** Staff look at each photo, so accounts with one cannot be had by the dozen. Others take no places and drive no number. */
+function lackOf({ viewer: { profile } }: MemberContext): Output<typeof contract.event>["lacks"] {
+  if (profile.mainPhoto === null) return "photo";
+  return profile.status === "active" ? null : "visible";
+}
+
+/** Only whom the others see may see them, and they can first. Triggers take off the list whoever lacks something. */
+function seenBy(row: EventRow, ctx: MemberContext): Output<typeof contract.event>["people"] {
+  if (row.status !== "published" || row.endsAt + LIST_OPEN <= ctx.now) return "closed";
   if (row.goes !== true) return "not_going";
+  const lack = lackOf(ctx);
+  if (lack !== null) return lack === "photo" ? "no_photo" : "hidden";
   if (!row.listed) return "unlisted";
-  if (profile.status !== "active") return "hidden";
-  return profile.mainPhoto !== null ? "shown" : "no_photo";
+  return (row.at ?? ctx.now) > ctx.now - LISTED_FIRST ? "soon" : "shown";
 }
 
 function refusalOf(done: Awaited<ReturnType<EventsStore["attend"]>>, { now }: MemberContext): AppError {

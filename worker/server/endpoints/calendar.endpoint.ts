@@ -22,9 +22,9 @@ export async function answerCalendar(request: Request, id: string, { backend, do
   try {
     const event = await backend.event({ id });
     if (event.attendance !== "going") return toPage(id);
-    const { title, place, city, starts_at: starts, ends_at: ends } = event;
+    const { title, place, city, starts_at: starts, ends_at: ends, changed_at: changed } = event;
     const page = `${url.origin}/events/${id}`;
-    const entry = { uid: `${id}@${domain.settings.domain}`, title, place: `${place}, ${city}`, url: page, starts, ends };
+    const entry = { uid: `${id}@${domain.settings.domain}`, title, place: `${place}, ${city}`, url: page, starts, ends, changed };
     return new Response(calendarOf({ ...entry, cancelled: event.status === "cancelled" }, now()), { headers: HEADERS });
   } catch (error) {
     if (error instanceof AppError) return toPage(id);

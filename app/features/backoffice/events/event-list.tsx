@@ -31,7 +31,7 @@ export function EventList({ found: { events, sites } }: { found: Events }) {
           </td>
           <td>{event.by}</td>
           <td>
-            <Acts event={event} />
+            <Acts event={event} offered={sites.some(({ id }) => id === event.site)} />
           </td>
         </tr>
       ))}
@@ -39,10 +39,11 @@ export function EventList({ found: { events, sites } }: { found: Events }) {
   );
 }
 
-function Acts({ event: { id, status, over, title, telling } }: { event: StaffEvent }) {
+/** `offered`: the site has events. */
+function Acts({ event: { id, status, over, title, telling }, offered }: { event: StaffEvent; offered: boolean }) {
   return (
     <div className="stack">
-      {!over && status !== "cancelled" && (
+      {offered && !over && status !== "cancelled" && (
         <ButtonLink href={`/staff/events?event=${id}#form`} size="s" variant="secondary">
           {words.change(title)}
         </ButtonLink>

@@ -1,3 +1,5 @@
+import { FEWEST_PLACES } from "#worker/discovery/events/events.vocabulary.ts";
+
 /** Texts of the page of events, in English only: docs/decisions/0054. */
 export const EVENT_WORDS = {
   title: "Events",
@@ -12,7 +14,8 @@ export const EVENT_WORDS = {
   of: (places: number) => `of ${places}`,
   change: (title: string) => `Change: ${title}`,
   cancel: (title: string) => `Cancel: ${title}`,
-  cancelText: "Those who go get a mail. A cancelled event cannot be brought back.",
+  cancelText:
+    "Those who go get a mail. A cancelled event cannot be brought back. A day later who wanted to go is deleted, a month later the event.",
   remove: (title: string) => `Delete: ${title}`,
   site: "Site",
   choose: "Choose this site",
@@ -34,7 +37,7 @@ export const EVENT_WORDS = {
   ends: "Ends",
   clock: (zone: string) => `By the clock of the town (${zone}).`,
   placesLabel: "Places",
-  placesHint: "Empty: without a limit.",
+  placesHint: `Empty: without a limit. Otherwise ${FEWEST_PLACES} at least.`,
   link: "Link",
   linkHint: "Begins with https://. Empty: none.",
   spoken: "Languages spoken there",
@@ -43,6 +46,7 @@ export const EVENT_WORDS = {
   save: "Save",
   refusals: {
     not_found: "That event is over, cancelled or deleted.",
-    conflict: "The event has changed in the meantime, is over, or those who go are still being told. Load the page again.",
+    conflict:
+      "The event has changed in the meantime, is over, its site has no events any more, or those who go are still being told. Load the page again.",
   },
 };

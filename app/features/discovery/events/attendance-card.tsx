@@ -1,5 +1,6 @@
 import { formState } from "#app/request/forms.ts";
 import { Refusal } from "#app/request/refusal.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
@@ -13,7 +14,7 @@ type Event = CallOutput<"event">;
 /** Who will see it stands above the buttons. */
 export function AttendanceCard({ event, open }: { event: Event; open: boolean }) {
   const { t } = edge();
-  const { id, attendance, listed } = event;
+  const { id, attendance, listed, lacks } = event;
   const isGoing = attendance === "going";
   return (
     <Card title={titleOf(event)}>
@@ -26,14 +27,21 @@ export function AttendanceCard({ event, open }: { event: Event; open: boolean })
             <li>{t("events.attend.secret")}</li>
           </ul>
         )}
+        {open && lacks && (
+          <Alert title={t(`events.attend.lacks.${lacks}`)} tone="warning">
+            <a href={lacks === "photo" ? "/profile" : "/settings/privacy"}>
+              {t(lacks === "photo" ? "nav.profile" : "nav.settings")}
+            </a>
+          </Alert>
+        )}
         <form action={chooseAttendance} className={css.buttons} noValidate>
           <input name="event" type="hidden" value={id} />
-          {open && !(isGoing && listed) && (
+          {open && lacks === null && !(isGoing && listed) && (
             <Button disabled={event.full && !isGoing} icon="check" name="choice" value="going">
               {t(isGoing ? "events.attend.list" : "events.attend.going")}
             </Button>
           )}
-          {open && !(isGoing && !listed) && (
+          {open && lacks !== "photo" && !(isGoing && !listed) && (
             <Button disabled={event.full && !isGoing} icon="eye-off" name="choice" value="unlisted" variant="secondary">
               {t("events.attend.unlisted")}
             </Button>
@@ -51,8 +59,8 @@ export function AttendanceCard({ event, open }: { event: Event; open: boolean })
         </form>
         {isGoing && (
           <div>
-            <StandaloneLink href={`/download/event-${id}.ics`}>{t("events.calendar")}</StandaloneLink>
             <p className="muted">{t("events.calendarText")}</p>
+            <StandaloneLink href={`/download/event-${id}.ics`}>{t("events.calendar")}</StandaloneLink>
           </div>
         )}
       </div>

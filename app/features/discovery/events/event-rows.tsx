@@ -41,7 +41,9 @@ export function EventBadges({ event: { status, full, attendance, going } }: { ev
       {isCancelled && <Badge tone="warning">{t("events.cancelled")}</Badge>}
       {!isCancelled && attendance && <Badge tone="success">{t(`events.state.${attendance}`)}</Badge>}
       {!isCancelled && full && attendance !== "going" && <Badge tone="warning">{t("events.full")}</Badge>}
-      {!isCancelled && going !== null && <Badge>{t("events.going.most", { number: going })}</Badge>}
+      {!isCancelled && going !== null && (
+        <Badge>{`${t("events.goingLabel")}: ${t("events.going.most", { number: going })}`}</Badge>
+      )}
     </span>
   );
 }

@@ -19,7 +19,9 @@ export async function loader(): Promise<Found> {
 
 export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   const { searchParams } = staffEdge().url;
-  const event = found.events.find(({ id, over }) => !over && id === searchParams.get("event")) ?? null;
+  const chosen = found.events.find(({ id, over }) => !over && id === searchParams.get("event")) ?? null;
+  // Towns and languages of another site must not be offered for it.
+  const event = found.sites.some(({ id }) => id === chosen?.site) ? chosen : null;
   const wanted = event?.site ?? searchParams.get("site");
   const site = found.sites.find(({ id }) => id === wanted) ?? found.sites[0];
   return (

@@ -4,7 +4,7 @@ interface Content {
   title: string;
   where: string;
   when: string;
-  link: string;
+  link: string | null;
 }
 
 /** The subject names no event: others may see the list of mails. */
@@ -14,7 +14,7 @@ export function eventChangedMail(frame: Frame, { title, where, when, link }: Con
     subject: t("mail.letters.event_changed.subject", { site }),
     title: t("mail.letters.event_changed.title"),
     paragraphs: [t("mail.letters.event_changed.intro"), title, when, where],
-    button: { label: t("mail.letters.event_changed.button"), link },
+    button: link === null ? null : { label: t("mail.letters.event_changed.button"), link },
     after: [t("mail.letters.event_changed.after")],
   });
 }
@@ -25,7 +25,7 @@ export function eventCancelledMail(frame: Frame, { title, where, when, link }: C
     subject: t("mail.letters.event_cancelled.subject", { site }),
     title: t("mail.letters.event_cancelled.title"),
     paragraphs: [t("mail.letters.event_cancelled.intro"), title, when, where],
-    button: { label: t("mail.letters.event_changed.button"), link },
+    button: link === null ? null : { label: t("mail.letters.event_changed.button"), link },
     after: [],
   });
 }
