@@ -171,15 +171,11 @@ export function createPayments(deps: Deps) {
       const limits = { spending, debit: isDebit ? await admitDebit(ctx, row.amount, ibanPrint) : null };
       const early = provider.startsAlone && !stored ? await provider.start(orderOf(ctx, provider, row, null)) : null;
       const written = { ...row, redirect: early?.redirect ?? null, providerRef: early?.reference ?? null };
-      try {
-        const found = await store.create(written, discount && reservationOf(discount), limits, openSince);
-        if (found.same) return await goOn(ctx, found.same, null);
-        if (found.made && early) return { payment: paymentOf(ctx, found.made), redirect: early.redirect };
-        if (found.made) return await begin(ctx, provider, row, stored?.token ?? null);
-      } catch (error) {
-        // Another order of this moment took the discount or the key.
-        if (!violationOf(error)) throw error;
-      }
+      const found = await store.create(written, discount && reservationOf(discount), limits, openSince).catch(takenBefore);
+      // Outside the catch: a constraint error of what follows is no reason to charge a card again.
+      if (found?.same) return goOn(ctx, found.same, stored?.token ?? null);
+      if (found?.made && early) return { payment: paymentOf(ctx, found.made), redirect: early.redirect };
+      if (found?.made) return begin(ctx, provider, row, stored?.token ?? null);
       if (attempt === TRIES) throw new AppError("conflict", { retryAfter: 1 });
     }
   }
@@ -200,4 +196,10 @@ export function createPayments(deps: Deps) {
     await settle(ctx, statementOf(row, started), provider.id);
     return { payment: paymentOf(ctx, await own(ctx, row.id)), redirect: null };
   }
+}
+
+/** Another order of this moment took the discount or the key. */
+function takenBefore(error: unknown): null {
+  if (!violationOf(error)) throw error;
+  return null;
 }
