@@ -34,8 +34,11 @@ function ofKey(row: PaymentRow): SQL {
   return sql`${p.accountId} = ${row.accountId} AND ${p.idempotencyKey} = ${row.idempotencyKey}`;
 }
 
+/** Rows of `sameOrder`, by statement. */
+export type SameOrder = [forgotten: never, repeated: RawPayment, open: RawPayment];
+
 /** The order of this key, then an equal open one. What waits for it is forgotten. */
-export function sameOrder(row: PaymentRow, since: number): SQL[] {
+export function sameOrder(row: PaymentRow, since: number): [forgotten: SQL, repeated: SQL, open: SQL] {
   return [
     forgetWaiting(row, since),
     sql`${FOUND} WHERE ${ofKey(row)}`,

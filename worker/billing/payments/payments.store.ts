@@ -9,7 +9,7 @@ import { ageFactsJson, lastCountry } from "#worker/people/identity/age-facts.sql
 import type { AgeFacts } from "#worker/people/identity/age-gate.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { claimDiscount, giveDiscountBack, releaseDiscount } from "./discount-conflicts.sql.ts";
-import { isFirst, type OrderLimits, sameOf, sameOrder } from "./order-limits.sql.ts";
+import { isFirst, type OrderLimits, type SameOrder, sameOf, sameOrder } from "./order-limits.sql.ts";
 import {
   FOUND,
   type Found,
@@ -87,11 +87,11 @@ export function createPaymentsStore(db: Database) {
   return {
     /** The order that goes on in place of this one, and the stored method, in one trip. */
     async prepare(row: PaymentRow, stored: string | null, openSince: number) {
-      const [, repeated, open, methods] = await rowsOf<[unknown, RawPayment, RawPayment, StoredMethod]>(db, [
+      const [, repeated, open, methods] = await rowsOf<[...SameOrder, StoredMethod]>(db, [
         ...sameOrder(row, openSince),
         sql`SELECT ${selected(s, ["id", "provider", "method", "token", "label"])} FROM ${s}
           WHERE ${s.id} = ${stored ?? ""} AND ${s.accountId} = ${row.accountId} AND ${s.domainId} = ${row.domainId}`,
-      ] as never);
+      ]);
       return { same: sameOf(repeated, open), stored: methods[0] ?? null };
     },
 

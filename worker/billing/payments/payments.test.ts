@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
-import { countedD1 } from "#tests/setup/query-cost.ts";
 import { createAccountsStore } from "#worker/people/identity/accounts.store.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import { newSessionToken } from "#worker/people/identity/session-token.ts";
@@ -272,12 +271,4 @@ test("nobody reads another member's payment", async () => {
   const stranger = await contextFor(await addMember());
   expect(await codeOf(payments.payment(stranger, { id: payment.id }))).toBe("not_found");
   expect(await codeOf(payments.refundPayment(stranger, { payment: payment.id, amount: 1249 }))).toBe("not_found");
-});
-
-test("an order takes two D1 round trips behind its session", async () => {
-  const d1 = countedD1(env.DB);
-  const { payments: counted } = servicesOf({ ...env, DB: d1.db });
-  d1.take();
-  await counted.startOrder(ctx, { package: "c25", method: "card" });
-  expect(d1.take().trips).toBe(2);
 });

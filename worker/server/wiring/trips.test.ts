@@ -64,13 +64,13 @@ test("a changed draft of a chat takes one trip while its facts hold, and is refu
   expect(await kept()).toBe("Dear Ben,");
 });
 
-test("an order takes three trips: the session, what its price asks, and the order", async () => {
+test("an order takes the session, what its price asks and the order; the sandbox stores it before its page is known", async () => {
   const anna = await addMember({ credits: 0 });
   const token = await logIn(anna);
   await call(token, "PUT", "chat-draft.php", { profile: await addMember(), text: "Dear", client_id: newId() });
   const order = (more: object = {}) => call(token, "POST", "payment.php", { package: "c25", method: "card", ...more });
   const made = await order();
-  expect(made).toMatchObject({ status: 201, trips: 3, json: { payment: { status: "created" } } });
+  expect(made).toMatchObject({ status: 201, trips: 4, json: { payment: { status: "created" } } });
   expect(await order(), "an equal open order goes on").toMatchObject({ trips: 3, json: { payment: made.json.payment } });
   const rows = await env.DB.prepare("SELECT count(*) AS n FROM payments WHERE account_id = ?").bind(anna).first("n");
   expect(rows).toBe(1);

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Notice, PaymentProvider, ProviderOrder, ProviderState, Statement } from "#worker/billing/payments/provider.ts";
 import { equalSecrets, hmac, sha256 } from "#worker/platform/crypto.ts";
 import { AppError } from "#worker/platform/errors.ts";
-import { newId } from "#worker/platform/ids.ts";
 import { PROVIDER_METHODS } from "#worker/sites/domains/methods.vocabulary.ts";
 
 const SANDBOX_HOST = "pay.localhost";
@@ -59,11 +58,19 @@ export function createSandbox({ store, secret, domainId, port }: Deps): PaymentP
     id: "sandbox",
     acknowledgement: "OK",
     methods: () => PROVIDER_METHODS.sandbox,
-    startsAlone: true,
+    // Its pages know an order by what `start` stores.
+    startsAlone: false,
 
     async start(order) {
       const known = await accounts.find(order.id);
-      const account: Account = known ?? { order, domainId, reference: `sb-${newId()}`, state: "open", stored: null, refunds: {} };
+      const account: Account = known ?? {
+        order,
+        domainId,
+        reference: `sb-${order.id}`,
+        state: "open",
+        stored: null,
+        refunds: {},
+      };
       const { reference } = account;
       if (order.token !== null) {
         const state = order.token === FAILING_TOKEN ? "failed" : "completed";
