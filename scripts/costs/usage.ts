@@ -242,6 +242,7 @@ export const TASKS: Record<keyof ReturnType<typeof cronTasks>, readonly Act[] | 
   "unconfirmed accounts": "rare",
   "passwords of other systems": "rare",
   "pending likes": "rare",
+  "runs of messages": ["messageOnline", "messageAway"],
   // Two rows a run, of all messages of the minute together.
   "figures of messages": [],
   payments: "rare",

@@ -11,11 +11,11 @@ const STEP = 5000;
 export interface Walk {
   name: string;
   table: SQL;
-  /** Only these rows, where an index finds them. */
-  only?: SQL;
+  /** A partial index of `only` these rows, by a text column. The round follows it instead of the `rowid`. */
+  by?: { column: SQL; only: SQL };
   /** In ms. */
   retention: number;
-  /** Changes rows of `window`, a condition on the table's `rowid`, that are from `before` (ms). */
+  /** Changes rows of `window`, a condition on the table, that are from `before` (ms). */
   work(window: SQL, before: number): SQL[];
 }
 
@@ -23,22 +23,40 @@ export type WalkStore = ReturnType<typeof createWalkStore>;
 
 export function createWalkStore(db: Database) {
   return {
-    /** One step. Work and place are one transaction; at the end the next step begins anew. */
-    async step({ name, table, only = sql`1`, retention, work }: Walk, now: number): Promise<void> {
+    /** One step. Work and place are one transaction; behind the last row the next step begins anew. */
+    async step(walk: Walk, now: number): Promise<void> {
+      const { name, table } = walk;
       const place = sql`coalesce((SELECT ${sweeps.place} FROM ${sweeps} WHERE ${sweeps.name} = ${name}), 0)`;
-      const [found] = await rowsOf<[{ place: number; until: number | null }]>(db, [
-        sql`SELECT ${place} AS place, max(rowid) AS until FROM (SELECT rowid FROM ${table} WHERE rowid > ${place} AND ${only}
-          ORDER BY rowid LIMIT ${STEP})`,
+      const rest = sql`SELECT rowid FROM ${table} WHERE ${behind(walk, place)}`;
+      const [found] = await rowsOf<[{ place: number; until: number | null; more: number }]>(db, [
+        sql`SELECT ${place} AS place, EXISTS (${rest}) AS more,
+          (${rest} ORDER BY ${walk.by ? sql`${walk.by.column}, rowid` : sql`rowid`} LIMIT 1 OFFSET ${STEP - 1}) AS until`,
       ]);
-      const { place: from = 0, until = null } = found[0] ?? {};
-      // An empty table, or one that ends here: nothing is written for nothing.
-      if (until === null && from === 0) return;
-      const window = sql`rowid > ${from} AND rowid <= ${until ?? 0}`;
+      const { place: from = 0, until = null, more = 0 } = found[0] ?? {};
+      const next = until ?? 0;
+      const window = until === null ? behind(walk, sql`${from}`) : sql`${behind(walk, sql`${from}`)} AND ${upTo(walk, until)}`;
       await rowsOf(db, [
-        ...(until === null ? [] : work(window, now - retention)),
-        sql`INSERT INTO ${into(sweeps, "name", "at", "steadySince", "place")} VALUES (${name}, ${now}, ${now}, ${until ?? 0})
-          ON CONFLICT (${sweeps.name}) DO UPDATE SET ${sweeps.at} = excluded.at, ${sweeps.place} = excluded.place`,
+        ...(more ? walk.work(window, now - walk.retention) : []),
+        // A table of one step has no place: nothing is written for nothing.
+        ...(next === from
+          ? []
+          : [
+              sql`INSERT INTO ${into(sweeps, "name", "at", "steadySince", "place")} VALUES (${name}, ${now}, ${now}, ${next})
+                ON CONFLICT (${sweeps.name}) DO UPDATE SET ${sweeps.at} = excluded.at, ${sweeps.place} = excluded.place`,
+            ]),
       ]);
     },
   };
+}
+
+/** A row that is gone since has no column: the round begins anew. */
+function behind({ table, by }: Walk, place: SQL): SQL {
+  if (!by) return sql`rowid > ${place}`;
+  return sql`${by.only} AND (${by.column}, rowid) > (SELECT coalesce(max(${by.column}), ''), ${place} FROM ${table} WHERE rowid = ${place})`;
+}
+
+function upTo({ table, by }: Walk, until: number): SQL {
+  return by
+    ? sql`(${by.column}, rowid) <= (SELECT ${by.column}, rowid FROM ${table} WHERE rowid = ${until})`
+    : sql`rowid <= ${until}`;
 }

@@ -67,7 +67,7 @@ export interface Notice {
 export interface PaymentProvider {
   id: string;
   methods(country: string, currency: string): readonly PaymentMethod[];
-  /** Without a token `start` asks and stores nothing: it may run before the order is written, and for one that never is. */
+  /** Without a token `start` asks and stores nothing. It may run before the order is written, and for one that never is. */
   startsAlone: boolean;
   /** @throws upstream_failed if the provider cannot be reached */
   start(order: ProviderOrder): Promise<Started>;

@@ -47,6 +47,7 @@ export function cronTasks(services: Services, at: number) {
     "unconfirmed accounts": async () => services.unconfirmed.sweep(at),
     "passwords of other systems": async () => services.arrivals.sweep(at),
     "pending likes": async () => services.pendingLikes.sweep(at),
+    "runs of messages": async () => services.walks.endRuns(at),
     "figures of messages": async () => services.figuresStore.countMessages(),
     payments: async () => services.settlement.sweep(at),
     "withdrawals without a purchase": async () => services.withdrawalMatching.sweep(at),

@@ -49,12 +49,11 @@ export const WALKS: readonly Walk[] = [
 /** Nothing is deleted: what the lot counts becomes an entry of the ledger. Each minute, because figures of messages wait for it. */
 export const RUNS: Walk = { name: "runs of messages", retention: HOUR, ...STALE_RUNS };
 
-/** Two steps a minute: the next runs of messages, and one of each walk in turn. */
 export function createWalks(store: WalkStore) {
   return {
-    async sweep(now: number): Promise<void> {
-      await store.step(RUNS, now);
-      await store.step(WALKS[Math.floor(now / MINUTE) % WALKS.length] as Walk, now);
-    },
+    /** Each minute the next step of one walk, in turn. */
+    sweep: (now: number) => store.step(WALKS[Math.floor(now / MINUTE) % WALKS.length] as Walk, now),
+
+    endRuns: (now: number) => store.step(RUNS, now),
   };
 }
