@@ -74,6 +74,7 @@ export default defineConfig({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
               // Compressing what the runner and the runtime tell each other takes a tenth of its processor time.
+              // The Worker's own sockets run without it here; contract tests and journeys run them as wrangler.toml says.
               compatibilityFlags: ["no_web_socket_compression"],
               bindings: {
                 // The default of http: links in mails lead to http://localhost.

@@ -6,7 +6,8 @@ import { fail, limitFrom, masked, refusing, time } from "./terminal.ts";
 
 const USE = `Use: npm run mails -- [--to address] [--member id] [--failed] [--limit n] [--full] [--again id] [--remote | --data folder]
 
-  --to       mails to this address       --failed  only those that were given up
+  --to       mails to this address (reads all mails; with a member's id, --member reads theirs only)
+  --failed   only those that were given up
   --member   mails to this account       --again   sends a mail again that was given up, within a minute
   --full     addresses in full           --remote  asks the deployed database, through wrangler
   --database DB_2  of a pool that has a database of its own`;

@@ -9,7 +9,7 @@ import type { StartLimits } from "./starts.sql.ts";
 
 export const MOST = 500;
 
-/** The rows by which a member's last message of this session to this receiver was accepted. */
+/** The rows by which a member's last message or draft of this session to this receiver was accepted. */
 export interface CachedFacts {
   viewer: Viewer;
   prepared: Prepared;
@@ -56,7 +56,7 @@ export function createFactsCache({ viewerUnchanged, partnerUnchanged }: Deps) {
   return {
     read,
 
-    /** One message at a time uses them; `putBack` ends its use after the write. */
+    /** One message or draft at a time uses them; `putBack` ends its use after the write. */
     take(of: Key, now: number): CachedFacts | null {
       const facts = read(of, now);
       entries.delete(keyOf(of));
