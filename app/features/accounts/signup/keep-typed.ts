@@ -14,7 +14,7 @@ export function keepTyped(names: string[], stored: Record<string, string>): void
     const values = { ...stored };
     for (const name of names) {
       const field = form.elements.namedItem(name);
-      if (isBox(field)) values[name] = field.checked ? "on" : "";
+      if (isBox(field)) values[name] = field.checked ? field.value : "";
       else if (field && "value" in field) values[name] = String(field.value);
     }
     return JSON.stringify({ step: "account", values });
@@ -32,7 +32,7 @@ export function keepTyped(names: string[], stored: Record<string, string>): void
     for (const name of names) {
       const field = form.elements.namedItem(name);
       if (!field || !("value" in field) || ("type" in field && field.type === "hidden")) continue;
-      if (isBox(field)) field.checked = values[name] === undefined ? field.checked : values[name] === "on";
+      if (isBox(field)) field.checked = values[name] === undefined ? field.checked : values[name] === field.value;
       else field.value = values[name] ?? field.value;
     }
   });
