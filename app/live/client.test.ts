@@ -1,8 +1,9 @@
 import rows from "virtual:browser-calls";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FrameGate } from "#worker/delivery/live/frames.ts";
 import type { Call } from "#worker/platform/call.ts";
 import { CALLS } from "#worker/server/calls.ts";
-import { CallError, call, delayOf } from "./client.ts";
+import { CallError, call, delayOf, newKey } from "./client.ts";
 
 const fetched: { url: string; init: RequestInit }[] = [];
 let answers: (() => Response | Promise<Response>)[] = [];
@@ -133,5 +134,24 @@ describe("the browser's client", () => {
     controller.abort(new Error("left the page"));
     expect(await outcome).toMatchObject({ message: "left the page" });
     expect(fetched).toHaveLength(1);
+  });
+});
+
+describe("the key of a page in a call", () => {
+  const id = "0".repeat(20);
+  const namesPage = (device: string) =>
+    new FrameGate(0).judge(JSON.stringify({ type: "call_here", call: id, device, received: 0 }), 0) !== null;
+  const answers = (device: string) => CALLS.answerCall.input.safeParse({ id, device }).success;
+
+  it("is taken by the answer and by the socket, whatever a browser makes", () => {
+    for (let n = 0; n < 200; n++) {
+      const made = newKey();
+      expect([made, answers(made), namesPage(made)]).toEqual([made, true, true]);
+    }
+  });
+
+  it("is refused by the answer, which is paid for, where the socket refuses it", () => {
+    for (const device of ["short-1", "device one", "device.one", "ünusual-key", "x".repeat(65)])
+      expect([device, answers(device), namesPage(device)]).toEqual([device, false, false]);
   });
 });

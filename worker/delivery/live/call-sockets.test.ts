@@ -278,8 +278,3 @@ test("a page whose session ends leaves a call that D1 does not know, too", async
   await live.revoke(anna, [await sha256(token)]);
   await soon(() => runInDurableObject(inboxOf(anna), (_, state) => state.storage.kv.get("call") ?? null)).toBeNull();
 });
-
-test("a page is known by a key of any characters that a browser makes", () => {
-  const frame = { type: "call_here", call, device: "AZaz09-_AZaz09-_AZaz09", received: 0 };
-  expect(new FrameGate(0).judge(JSON.stringify(frame), 0)).toEqual({ frame });
-});

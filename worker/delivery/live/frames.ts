@@ -1,4 +1,4 @@
-import type { CallSignal, LiveFrame } from "./live.protocol.ts";
+import { CALL_KEY, type CallSignal, type LiveFrame } from "./live.protocol.ts";
 
 const MAX_FRAME = 512;
 const BURST = 30;
@@ -96,7 +96,7 @@ function parseFrame(data: string): LiveFrame | null {
 }
 
 function isId(value: unknown): value is string {
-  return typeof value === "string" && /^[\w-]{8,64}$/.test(value);
+  return typeof value === "string" && CALL_KEY.test(value);
 }
 
 function isCount(value: unknown): value is number {

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { REPORT_REASONS } from "#db/schema/attributes.ts";
+import { CALL_KEY } from "#worker/delivery/live/live.protocol.ts";
 import { cardSchema } from "#worker/discovery/members/members.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { CALL_ENDINGS, CALL_KINDS, CALL_UNITS } from "./calls.vocabulary.ts";
 
 const id = z.string().min(1).max(40);
+/** Also the socket's schema: a page that answers is paid for, so its signals must be taken. */
+const key = z.string().regex(CALL_KEY);
 
 /** Of each begun minute or of the call, from the caller's credits. */
 const callPriceSchema = z.object({ per: z.enum(CALL_UNITS), credits: z.int() });
@@ -61,7 +64,7 @@ export const contract = {
     input: z.strictObject({
       conversation: id,
       kind: z.enum(CALL_KINDS),
-      client_id: z.string().min(8).max(64),
+      client_id: key,
       /** A direct connection, if the callee chooses it too. */
       direct: z.boolean().default(false),
       /** What the member was told: credits for a call or for a minute. For more, or by another unit, it is refused. */
@@ -92,7 +95,7 @@ export const contract = {
     path: "/api/call-answer.php",
     access: "confirmed",
     /** `device`: a random id of the page that answers; another one is refused. */
-    input: z.strictObject({ id, device: z.string().min(8).max(64), direct: z.boolean().default(false) }),
+    input: z.strictObject({ id, device: key, direct: z.boolean().default(false) }),
     output: z.object({ call: callSchema, relay: relaySchema }),
     refuses: ["not_found", "forbidden", "conflict", "call_refused", "call_over"],
     summary: "Takes a call; the caller pays for it, or for its first minute",
