@@ -6,7 +6,7 @@ import { addMember } from "#tests/setup/add-member.ts";
 import { subscribePush } from "#tests/setup/subscribe-push.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import { jobsOf, type PushJob, ringJob } from "./jobs.ts";
+import { jobsOf, type PushJob, ringClosingJob, ringJob } from "./jobs.ts";
 import type { PushPayload } from "./payload.ts";
 import { createPushStore } from "./push.store.ts";
 import { createPushes } from "./pushes.ts";
@@ -93,4 +93,24 @@ test("a ring that is over, of a muted chat or of a switched-off kind is not sent
   await prefer("channels", JSON.stringify({ message: { push: false } }));
   await pushes.deliver([{ ...(jobs[0] as PushJob), id: "off" }], NOW);
   expect(sent).toHaveLength(1);
+});
+
+test("the end of a ring withdraws the ring alone, and a repeat withdraws nothing", async () => {
+  const close = () => pushes.deliver([ringClosingJob(anna, call, conversation)], NOW);
+  const kinds = () => sent.map(({ kind, title }) => (kind === "close" ? kind : title));
+  const message = (id: string): PushJob => ({ id, kind: "message", to: anna, subject: conversation, seq: 1 });
+  await pushes.deliver([message("before")], NOW);
+  await close();
+  expect(kinds(), "where no ring was shown, messages stay").toEqual(["You have a new message"]);
+  call = newId();
+  await runSql("UPDATE calls SET id = ? WHERE conversation_id = ?", call, conversation);
+  await ring();
+  await close();
+  await close();
+  expect(kinds().slice(1)).toEqual(["Incoming call", "close"]);
+  call = newId();
+  await ring();
+  await pushes.deliver([message("after")], NOW);
+  await close();
+  expect(kinds().slice(3), "what took its place stays").toEqual(["Incoming call", "You have a new message"]);
 });

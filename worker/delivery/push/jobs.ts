@@ -11,6 +11,8 @@ export interface PushJob {
   to: string;
   subject: string;
   seq?: number;
+  /** Id of the job of a ring. A `close` that names it withdraws that one alone, not what was shown after it. */
+  ring?: string;
   /** Session that reads or acts; it gets nothing. */
   without?: string;
   again?: { attempt: number; endpoints: string[] };
@@ -67,6 +69,12 @@ export function reportJob(to: string, report: string): PushJob {
 /** `until` ends the time looked at: a repeated look is the same job. */
 export function searchJob(to: string, search: string, until: number): PushJob {
   return { id: `search:${search}:${until}`, kind: "search", to, subject: search };
+}
+
+/** A repeat is the same job. Messages share the tag of a ring: one that took its place stays. */
+export function ringClosingJob(to: string, call: string, conversation: string): PushJob {
+  const { id } = ringJob(to, call, conversation);
+  return { id: `close:${id}`, kind: "close", to, subject: conversation, ring: id };
 }
 
 export function closingJob(to: string, conversation: string): PushJob {

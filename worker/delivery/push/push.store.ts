@@ -97,7 +97,7 @@ export function createPushStore(db: Database) {
   return {
     /** Leases the jobs that nobody has sent or leased, and reads what decides about them. One round trip. */
     async claim(jobs: readonly PushJob[], now: number, leaseMs: number): Promise<Map<string, PushState>> {
-      const given = JSON.stringify(jobs.map(({ id, kind, to, subject, seq }) => ({ id, kind, to, subject, seq })));
+      const given = JSON.stringify(jobs.map(({ id, kind, to, subject, seq, ring }) => ({ id, kind, to, subject, seq, ring })));
       const [, rows] = await rowsOf<[unknown, { job: string; state: string }]>(db, [
         sql`INSERT INTO ${pushes} (id, account_id, kind, subject, created_at, due_at)
           SELECT j.value ->> 'id', ${a.id}, j.value ->> 'kind', j.value ->> 'subject', ${now}, ${now + leaseMs}
@@ -228,7 +228,9 @@ function stateOf(now: number): SQL {
       WHEN ${h.kind} = 'search' THEN EXISTS (SELECT 1 FROM ${v} WHERE ${v.id} = ${h.subject} AND ${v.memberId} = ${a.id}
         AND ${v.fresh} > 0 AND ${v.notify} = 1) ELSE 1 END,
     'wasShown', EXISTS (SELECT 1 FROM pushes e WHERE e.account_id = ${a.id} AND e.subject = ${h.subject} AND e.outcome = 'sent'
-      AND e.kind <> 'close'))`;
+      AND e.kind <> 'close' AND (j.value ->> 'ring' IS NULL OR e.id = j.value ->> 'ring' AND NOT EXISTS (
+        SELECT 1 FROM pushes n WHERE n.account_id = e.account_id AND n.subject = e.subject AND n.outcome = 'sent'
+          AND n.kind <> 'close' AND n.rowid > e.rowid))))`;
 }
 
 function read(json: string): PushState {

@@ -118,3 +118,11 @@ test("a caller who is verified no more talks on to no one who asks for it", asyn
   expect(await refusalOf(renew(scene.anna, call.id))).toBe("call_over");
   expect(await inCall()).toBe(0);
 });
+
+test("calls that the operator switches off end at the next renewal", async () => {
+  const { call } = await ring();
+  await answer(call.id);
+  const off = await as(scene.anna, { settings: { calls: false } });
+  expect(await refusalOf(calls.renewCall(off, { id: call.id }))).toBe("call_over");
+  expect([(await calls.call(await as(scene.ben), { id: call.id })).call?.ending, await inCall()]).toEqual(["gone", 0]);
+});

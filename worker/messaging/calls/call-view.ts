@@ -1,7 +1,8 @@
 import { partnerOf } from "#worker/messaging/chat/message-view.ts";
 import type { Partner } from "#worker/messaging/chat/partner.sql.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
-import type { CallView } from "./calls.contract.ts";
+import type { Input } from "#worker/platform/call.ts";
+import type { CallView, contract } from "./calls.contract.ts";
 import type { CallRow } from "./calls.store.ts";
 import { EARLY, MINUTE_OF_CALL, RELAY_FOR } from "./calls.vocabulary.ts";
 
@@ -40,6 +41,17 @@ export function viewOf(row: CallRow, partner: Partner, ctx: MemberContext): Call
 
 export function isDirect({ callerDirect, calleeDirect }: CallRow): boolean {
   return callerDirect === 1 && calleeDirect === 1;
+}
+
+/** What a page says is an ending only where it can be true. */
+export function endingOf(
+  row: Pick<CallRow, "answeredAt" | "calleeId">,
+  member: string,
+  said: Input<typeof contract.endCall>["ending"],
+) {
+  if (row.answeredAt !== null) return said === "failed" ? said : "hung_up";
+  if (row.calleeId === member) return said === "failed" ? said : "declined";
+  return said === "missed" || said === "failed" ? said : "cancelled";
 }
 
 /** End of the paid time (ms); null for a call that is not paid by the minute. */

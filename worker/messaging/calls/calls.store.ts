@@ -93,7 +93,7 @@ export function createCallsStore(db: Database) {
     },
 
     /** No row if the two may not talk, the caller has a debt or rang too often. A line that is taken fails the batch: `call_lines.account_id`. */
-    async start(call: NewCall): Promise<{ row: CallRow | null; debt: number; untaken: number }> {
+    async start(call: NewCall): Promise<{ row: CallRow | null; debt: number; untaken: number; oldest: number }> {
       const { id, conversation, caller, callee, domainId, clientId, kind, price, direct, now } = call;
       const columns = [
         ...(["id", "conversationId", "callerId", "calleeId", "domainId", "clientId", "kind", "pricePer", "price"] as const),
@@ -103,21 +103,23 @@ export function createCallsStore(db: Database) {
       const line = (member: string) => sql`INSERT INTO ${into(callLines, "accountId", "callId")}
         SELECT ${member}, ${calls.id} FROM ${calls} WHERE ${calls.id} = ${id}`;
       const debt = sql`SELECT ${accounts.debt} FROM ${accounts} WHERE ${accounts.id} = ${caller}`;
-      const untaken = sql`SELECT count(*) FROM ${k} WHERE ${k.calleeId} = ${callee} AND ${k.askedAt} > ${now - UNTAKEN.within}
+      const untaken = (
+        what: SQL,
+      ) => sql`SELECT ${what} FROM ${k} WHERE ${k.calleeId} = ${callee} AND ${k.askedAt} > ${now - UNTAKEN.within}
         AND ${k.callerId} = ${caller} AND ${k.answeredAt} IS NULL`;
-      type Started = [unknown, unknown, unknown, unknown, CallRow, { debt: number; untaken: number }];
+      type Started = [unknown, unknown, unknown, unknown, CallRow, { debt: number; untaken: number; oldest: number | null }];
       const [, , , , [row], [why]] = await rowsOf<Started>(db, [
         freeLines([caller, callee], now),
         sql`INSERT INTO ${into(calls, ...columns)}
           SELECT ${id}, ${conversation}, ${caller}, ${callee}, ${domainId}, ${clientId}, ${kind}, ${price.per}, ${price.credits},
             ${Number(direct)}, ${isFirst}, ${now}, ${now} WHERE ${mayTalk({ conversation, caller, callee }, true)}
-            AND (${price.credits} = 0 OR (${debt}) = 0) AND (${untaken}) < ${UNTAKEN.rings}`,
+            AND (${price.credits} = 0 OR (${debt}) = 0) AND (${untaken(sql`count(*)`)}) < ${UNTAKEN.rings}`,
         line(caller),
         line(callee),
         rowOf(id),
-        sql`SELECT (${debt}) AS debt, (${untaken}) AS untaken`,
+        sql`SELECT (${debt}) AS debt, (${untaken(sql`count(*)`)}) AS untaken, (${untaken(sql`min(${k.askedAt})`)}) AS oldest`,
       ]);
-      return { row: row ?? null, debt: why?.debt ?? 0, untaken: why?.untaken ?? 0 };
+      return { row: row ?? null, debt: why?.debt ?? 0, untaken: why?.untaken ?? 0, oldest: why?.oldest ?? now };
     },
 
     /** The answer pays the call, or its first minute. Null unless it rings and the two may talk. A constraint names missing credits. */
@@ -157,7 +159,7 @@ export function createCallsStore(db: Database) {
 
     /** Idempotent: the first end stands. The line in the chat is written with it. */
     async end({ id, callerId, calleeId }: CallRow, ending: CallEnding, now: number) {
-      const end = ended(sql`${calls.id} = ${id}`, sql`${ending}`, now);
+      const end = sql`${ended(sql`${calls.id} = ${id}`, sql`${ending}`, now)} RETURNING 1`;
       return readEnd(await rowsOf<End>(db, [end, ...lineOf(id, now), ...told(id, callerId, calleeId, now)]));
     },
 
@@ -174,7 +176,7 @@ export function createCallsStore(db: Database) {
 
     /** Ends a call of `over`, unless it was heard meanwhile, and writes its line. */
     async endOver({ id, callerId, calleeId }: CallRow, now: number) {
-      const end = ended(sql`${calls.id} = ${id} AND ${isOver(now)}`, endingOfOver(now), now);
+      const end = sql`${ended(sql`${calls.id} = ${id} AND ${isOver(now)}`, endingOfOver(now), now)} RETURNING 1`;
       return readEnd(await rowsOf<End>(db, [end, ...lineOf(id, now), ...told(id, callerId, calleeId, now)]));
     },
 
@@ -208,9 +210,11 @@ function told(id: string, callerId: string, calleeId: string, now: number): [SQL
   ];
 }
 
-function readEnd([, , , , , [row], [line], [caller], [callee]]: RowsOf<End>) {
+/** `isFirst`: this write ended the call; what is told once is told with it. */
+function readEnd([written, , , , , [row], [line], [caller], [callee]]: RowsOf<End>) {
   if (!row) return null;
-  if (!line || !caller || !callee) return { row, line: null };
+  const isFirst = written.length > 0;
+  if (!line || !caller || !callee) return { row, isFirst, line: null };
   const { devices, ...message } = line;
-  return { row, line: { message, caller, callee, devices: devices === 1 } satisfies WrittenLine };
+  return { row, isFirst, line: { message, caller, callee, devices: devices === 1 } satisfies WrittenLine };
 }

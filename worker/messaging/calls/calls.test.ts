@@ -130,25 +130,44 @@ test("who gives up leaves a missed call, which is unread and told; who declines 
   expect(await before()).toBe(unread + 1);
 });
 
-test("the ring on a lock screen is withdrawn by an answer and a decline; a missed call takes its place", async () => {
-  const pushed = () => scene.told.flatMap(([, { pushes = [] }]) => pushes.map(({ kind, to }) => `${kind} ${to === scene.ben}`));
-  await end(scene.anna, (await ring()).call.id);
-  expect(pushed()).toEqual(["call true"]);
-  scene.told.length = 0;
-  await end(scene.ben, (await ring()).call.id, "declined");
-  expect(pushed()).toEqual(["call true", "close true"]);
-  scene.told.length = 0;
-  await answer((await ring()).call.id);
-  expect(pushed()).toEqual(["call true", "close true"]);
+test("the ring on a lock screen is withdrawn once; a missed call takes its place, and a repeated end leaves that", async () => {
+  const pushed = () => scene.told.splice(0).flatMap(([, { pushes = [] }]) => pushes.map(({ id, to }) => `${id} ${to}`));
+  const again = async (id: string) => {
+    scene.now += SECOND;
+    for (const who of [scene.anna, scene.ben]) await end(who, id);
+    await ends.leave(scene.ben, id, scene.now);
+    return pushed();
+  };
+  const rung = async () => (await ring()).call.id;
+  const missed = await rung();
+  await end(scene.anna, missed);
+  expect([pushed(), await again(missed)]).toEqual([[`ring:${missed} ${scene.ben}`], []]);
+  const declined = await rung();
+  await end(scene.ben, declined);
+  expect([pushed(), await again(declined)]).toEqual([
+    [`ring:${declined} ${scene.ben}`, `close:ring:${declined} ${scene.ben}`],
+    [],
+  ]);
+  const answered = await rung();
+  await answer(answered);
+  expect([pushed().at(-1), await again(answered)]).toEqual([`close:ring:${answered} ${scene.ben}`, []]);
+  const gone = await rung();
+  await blocks.block(await as(scene.ben), { profile: scene.anna });
+  await ends.leave(scene.ben, gone, scene.now);
+  expect(pushed().at(-1), "a trigger ended it").toBe(`close:ring:${gone} ${scene.ben}`);
 });
 
 test("nobody rings a member who takes no call without end", async () => {
-  for (let n = 0; n < UNTAKEN.rings; n++) await end(scene.anna, (await ring()).call.id);
-  expect(await refusalOf(ring())).toBe("too_many_requests");
+  await end(scene.anna, (await ring()).call.id);
+  scene.now += UNTAKEN.within - 90 * SECOND;
+  for (let n = 1; n < UNTAKEN.rings; n++) await end(scene.anna, (await ring()).call.id);
+  await expect(ring(), "the oldest counts for 90 s more").rejects.toMatchObject({
+    ...{ code: "too_many_requests", retryAfter: 90, params: { minutes: 2 } },
+  });
   expect([await inCall(), (await linesOf()).length]).toEqual([0, UNTAKEN.rings]);
   const back = (await ring(scene.ben)).call;
   expect((await end(scene.ben, back.id)).ending, "the other way is another matter").toBe("cancelled");
-  scene.now += UNTAKEN.within;
+  scene.now += 90 * SECOND;
   expect(await refusalOf(ring())).toBe("ok");
 });
 
@@ -222,14 +241,6 @@ test("a repeat rings for a request that was cut off before it rang", async () =>
   scene.engaged = [];
   await ring(scene.anna, { client_id: client });
   expect(scene.engaged, "once it is answered, nothing rings").toEqual([]);
-});
-
-test("calls that the operator switches off end at the next renewal", async () => {
-  const { call } = await ring();
-  await answer(call.id);
-  const off = await as(scene.anna, { settings: { calls: false } });
-  expect(await refusalOf(calls.renewCall(off, { id: call.id }))).toBe("call_over");
-  expect([(await calls.call(await as(scene.ben), { id: call.id })).call?.ending, await inCall()]).toEqual(["gone", 0]);
 });
 
 test("a call that is over gives no credentials, whichever way it is asked", async () => {

@@ -2,7 +2,7 @@ import { spendRefusal } from "#worker/billing/wallet/spend.ts";
 import type { Engagement } from "#worker/delivery/live/call-line.ts";
 import { announced } from "#worker/delivery/live/live.ts";
 import type { LiveObjects } from "#worker/delivery/live/objects.ts";
-import { closingJob, type PushJob, ringJob } from "#worker/delivery/push/jobs.ts";
+import { type PushJob, ringClosingJob, ringJob } from "#worker/delivery/push/jobs.ts";
 import type { Partner, With } from "#worker/messaging/chat/partner.sql.ts";
 import { callPriceOf, reachable, refuseMuted, takesCalls } from "#worker/messaging/chat/permission.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
@@ -12,7 +12,7 @@ import { AppError, type ErrorCode } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { refuseOver } from "#worker/platform/limits.ts";
 import type { CallEnds } from "./call-ends.ts";
-import { credentialsUntil, isDirect, paidUntil, sideOf, stateOf, viewOf } from "./call-view.ts";
+import { credentialsUntil, endingOf, isDirect, paidUntil, sideOf, stateOf, viewOf } from "./call-view.ts";
 import type { contract } from "./calls.contract.ts";
 import type { CallRow, CallsStore } from "./calls.store.ts";
 import { LATE, RING_AT_MOST, SILENT_AT_MOST, UNTAKEN } from "./calls.vocabulary.ts";
@@ -64,8 +64,11 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
       if (price.credits > input.price || (price.credits > 0 && price.per !== input.per)) throw new AppError("price_changed");
       if (ctx.viewer.account.credits < price.credits) throw new AppError("not_enough_credits");
       const call = { id: newId(), caller: self, callee: found.card.id, domainId: ctx.domain.id, now: ctx.now };
-      const { row, debt, untaken } = await begun(() => store.start({ ...call, conversation, clientId, kind, price, direct }));
-      if (!row && untaken >= UNTAKEN.rings) refuseOver({ allowed: false, retryAfterMs: UNTAKEN.within });
+      const { row, debt, untaken, oldest } = await begun(() =>
+        store.start({ ...call, conversation, clientId, kind, price, direct }),
+      );
+      // The next ring is taken once the oldest of them counts no more.
+      if (!row && untaken >= UNTAKEN.rings) refuseOver({ allowed: false, retryAfterMs: oldest + UNTAKEN.within - ctx.now });
       if (!row) throw new AppError(price.credits > 0 && debt > 0 ? "debt_open" : "call_refused");
       await ringBoth(row, ctx);
       return { call: viewOf(row, found, ctx) };
@@ -90,7 +93,7 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
       if (stateOf(row) === "ringing") {
         row = await answered(ctx, row, device, direct);
         // The ring on the lock screens of other devices.
-        push(closingJob(row.calleeId, row.conversationId));
+        push(ringClosingJob(row.calleeId, row.id, row.conversationId));
       }
       if (row.endedAt !== null) throw new AppError("call_over");
       if (row.device !== device) throw new AppError("conflict");
@@ -102,7 +105,7 @@ export function createCalls({ store, ends, target, live, relay, after }: Deps) {
     /** Idempotent: the first end stands. @throws not_found */
     async endCall(ctx: MemberContext, { id, ending }: Input<typeof contract.endCall>): Promise<Output<typeof contract.endCall>> {
       const row = await own(ctx, id);
-      return { call: await shown(ctx, await ends.end(row, endingOf(row, ctx, ending), ctx.now)) };
+      return { call: await shown(ctx, await ends.end(row, endingOf(row, ctx.viewer.id, ending), ctx.now)) };
     },
 
     /** Pays a minute once, and gives credentials for what is paid. @throws the codes of the contract */
@@ -249,11 +252,4 @@ async function begun<T>(start: () => Promise<T>): Promise<T> {
     if (name.startsWith("calls.")) throw new AppError("conflict", { retryAfter: 1 });
     throw error;
   }
-}
-
-/** What a page says is an ending only where it can be true. */
-function endingOf(row: CallRow, { viewer }: MemberContext, said: Input<typeof contract.endCall>["ending"]) {
-  if (row.answeredAt !== null) return said === "failed" ? said : "hung_up";
-  if (row.calleeId === viewer.id) return said === "failed" ? said : "declined";
-  return said === "missed" || said === "failed" ? said : "cancelled";
 }
