@@ -5,7 +5,7 @@ import { photoResponse } from "#worker/delivery/media/photo-object.ts";
 import { answersIn, linesOf } from "#worker/discovery/texts/held-texts.ts";
 import { readCallLine } from "#worker/messaging/chat/call-lines.vocabulary.ts";
 import { STRIKES } from "#worker/people/reports/decisions.vocabulary.ts";
-import { filesOf, picturesOf, recordingsOf } from "#worker/people/reports/proof-pictures.ts";
+import { callPicturesOf, filesOf, photosOf, recordingsOf } from "#worker/people/reports/proof-pictures.ts";
 import { Answer } from "#worker/platform/answer.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
@@ -39,7 +39,8 @@ export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
           ...{ name: row.proof?.name ?? "", member: row.member, face: row.face },
           fictional: row.proof?.fictional ?? false,
           words: wordsOf(row.proof),
-          pictures: row.proof ? picturesOf(row.proof).length : 0,
+          pictures: row.proof ? photosOf(row.proof).length : 0,
+          call_pictures: row.proof ? callPicturesOf(row.proof).length : 0,
           voices: row.proof ? recordingsOf(row.proof).map(({ duration }) => duration) : [],
           language: row.language,
           ...{ reports: row.reports, acted: row.acted, strikes: row.strikes },
@@ -78,7 +79,8 @@ export function createCaseView({ store, heldChat, domainOf, open }: Deps) {
           ...row,
           decided_at: new Date(createdAt).toISOString(),
           words: field && value !== null ? linesOf(field, value) : wordsOf(proof),
-          pictures: proof ? picturesOf(proof).length : 0,
+          pictures: proof ? photosOf(proof).length : 0,
+          call_pictures: proof ? callPicturesOf(proof).length : 0,
           voices: recordingsOf(proof ?? { answers: answersIn(field, value) }).map(({ duration }) => duration),
         })),
       };

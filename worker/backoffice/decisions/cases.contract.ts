@@ -33,8 +33,10 @@ export const contract = {
           fictional: z.boolean(),
           /** The reported words by their kind. */
           words: z.array(z.object({ of: z.string(), text: z.string() })),
-          /** Reported pictures; `casePicture` shows them by number. */
+          /** Reported photos; `casePicture` shows them by number. */
           pictures: z.int(),
+          /** What the reporter saw in a call, by the numbers behind the last photo. No decision removes it. */
+          call_pictures: z.int(),
           /** Lengths of recordings in ms; `casePicture` plays them by the numbers behind the last picture. */
           voices: z.array(z.int()),
           /** Of the reported member: statements are written in it. */
@@ -117,6 +119,7 @@ export const contract = {
           objection: z.string(),
           words: z.array(z.object({ of: z.string(), text: z.string() })),
           pictures: z.int(),
+          call_pictures: z.int(),
           /** Lengths of recordings in ms; `casePicture` plays them by the numbers behind the last picture. */
           voices: z.array(z.int()),
         }),

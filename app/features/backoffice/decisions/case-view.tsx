@@ -30,7 +30,7 @@ export function CaseView({ found, page }: { found: Case; page: string }) {
           </blockquote>
         </div>
       )}
-      <Pictures item={found.item} name={name} pictures={found.pictures} />
+      <Pictures {...found} />
       <Recordings {...found} />
       <Words words={found.words} />
       <CaseMessages found={found} page={page} />
@@ -58,15 +58,34 @@ function nameOf(of: string): string {
   return promptName(of) ?? WORDS.report.note(of);
 }
 
-export function Pictures({ item, name, pictures }: { item: string; name: string; pictures: number }) {
-  if (pictures === 0) return null;
+type Shown = Pick<Case, "item" | "name" | "pictures" | "call_pictures">;
+
+/** Photos that a decision may remove, and apart from them what the reporter saw. */
+export function Pictures({ item, name, pictures, call_pictures: seen }: Shown) {
+  const words = WORDS.report;
+  return (
+    <>
+      <PictureList count={pictures} from={0} item={item} label={WORDS.photo.label(name)} />
+      {seen > 0 && (
+        <div>
+          <h3>{words.seen}</h3>
+          <p className="muted small">{words.seenWhat}</p>
+          <PictureList count={seen} from={pictures} item={item} label={words.seenOf(name)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function PictureList({ item, from, count, label }: { item: string; from: number; count: number; label: string }) {
+  if (count === 0) return null;
   return (
     <ul className={cx("plain", css.pictures)}>
-      {Array.from({ length: pictures }, (_, picture) => `${contract.casePicture.path}?item=${item}&picture=${picture}`).map(
+      {Array.from({ length: count }, (_, place) => `${contract.casePicture.path}?item=${item}&picture=${from + place}`).map(
         (src) => (
           <li key={src}>
             <a href={src}>
-              <img alt={WORDS.photo.label(name)} height={240} loading="lazy" src={src} />
+              <img alt={label} height={240} loading="lazy" src={src} />
             </a>
           </li>
         ),
@@ -76,10 +95,10 @@ export function Pictures({ item, name, pictures }: { item: string; name: string;
 }
 
 /** What is reported and spoken. Asking for it leaves a row, so nothing is loaded before the press. */
-export function Recordings({ item, name, pictures, voices }: Pick<Case, "item" | "name" | "pictures" | "voices">) {
+export function Recordings({ item, name, pictures, call_pictures: seen, voices }: Shown & Pick<Case, "voices">) {
   const all = voices.map((length, place) => ({
     length,
-    src: `${contract.casePicture.path}?item=${item}&picture=${pictures + place}`,
+    src: `${contract.casePicture.path}?item=${item}&picture=${pictures + seen + place}`,
   }));
   return all.map(({ length, src }) => (
     <Recording key={src} label={WORDS.report.recording(name, Math.ceil(length / 1000))} src={src} />

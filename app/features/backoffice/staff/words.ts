@@ -207,6 +207,9 @@ export const WORDS = {
     statement: "Your words to the member, if any",
     statementHint: "Shown and mailed as written, after the reason. Never name the reporter. Choose a reason to decide.",
     recording: (name: string, seconds: number) => `Recording of ${name}, ${seconds} s`,
+    seen: "Seen in a call",
+    seenWhat: "Sent by the reporter. No decision removes these: they are on no profile.",
+    seenOf: (name: string) => `Seen in a call with ${name}`,
     private: (count: number) =>
       `${count === 1 ? "One private message belongs" : `${count} private messages belong`} to this case. Both members will see that staff read ${count === 1 ? "it" : "them"}.`,
     read: "Read the messages",

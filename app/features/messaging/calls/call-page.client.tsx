@@ -36,8 +36,7 @@ export function CallPage(props: CallPageProps) {
     if (!call) return;
     const end = beginWait();
     const pictures = await last.last(video);
-    const view = await import("./call-report.client.tsx").catch(() => null);
-    end();
+    const view = await import("./call-report.client.tsx").catch(() => null).finally(end);
     if (view) setReport({ call: call.id, pictures, View: view.CallReport });
     else open(reportPath("profile", call.profile.id), "_blank", "noopener");
   };

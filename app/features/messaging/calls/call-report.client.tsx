@@ -10,9 +10,9 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { LaterSheets } from "#app/ui/later-sheets.tsx";
 import css from "./call-page.module.css";
 import type { CallTexts } from "./call-texts.ts";
+import { ATTACH, reportOf } from "./last-pictures.client.ts";
 
 const ID = "call-report";
-type Sent = Parameters<typeof call<"reportCall">>[1];
 
 /** In ms: a receipt that does not load. */
 const GIVE_UP = 30_000;
@@ -46,13 +46,11 @@ export function CallReport(props: CallReportProps) {
     return () => dialog.removeEventListener("close", closed);
   }, []);
 
-  async function send({ reason, text, block }: Said): Promise<void> {
+  async function send(said: Said): Promise<void> {
     // Neither the end of the call nor a block may load this page again before the receipt does.
     const end = beginWait();
-    const files = Object.fromEntries(pictures.map((picture, index) => [`picture_${index + 1}`, picture]));
-    const input = { id: reported, reason, text, block: String(block), ...(attached && files) };
     try {
-      const { reference } = await call("reportCall", input as Sent, {
+      const { reference } = await call("reportCall", reportOf(reported, said, pictures), {
         retries: 2,
         send: sendWithProgress(setSent),
       });
@@ -76,7 +74,7 @@ export function CallReport(props: CallReportProps) {
             hint={texts.attachWhat}
             id="call-report-attach"
             label={texts.attach}
-            name="attach"
+            name={ATTACH}
             onChange={({ currentTarget }) => setAttached(currentTarget.checked)}
           />
         )}

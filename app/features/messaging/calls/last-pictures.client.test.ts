@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { EVERY, LastPictures, MOST } from "./last-pictures.client.ts";
+import { ATTACH, EVERY, LastPictures, MOST, reportOf } from "./last-pictures.client.ts";
 
 let drawings: number;
 let last: LastPictures<{ videoWidth: number; videoHeight: number }>;
@@ -32,4 +32,27 @@ test("a video that shows nothing yet gives none, and another call begins without
   last.forget();
   await vi.advanceTimersByTimeAsync(3 * EVERY);
   expect(await texts()).toEqual([]);
+});
+
+test("a picture that cannot be drawn takes none of those that are kept", async () => {
+  const broken = new LastPictures<typeof video>((seen) => {
+    if (seen !== video) throw new Error("no canvas");
+    return Promise.resolve(new Blob(["one"]));
+  });
+  expect(await broken.last(video)).toHaveLength(1);
+  expect(await broken.last({ ...video })).toHaveLength(1);
+});
+
+test("pictures leave this device only with the tick, and then those that are shown", async () => {
+  const pictures = [new Blob(["one"]), new Blob(["two"])];
+  const said = { reason: "harassment", text: "Look", block: true };
+  const words = { id: "c1", reason: "harassment", text: "Look", block: "true" };
+  expect(reportOf("c1", { ...said, form: new FormData() }, pictures)).toEqual(words);
+  const ticked = new FormData();
+  ticked.set(ATTACH, "on");
+  expect(reportOf("c1", { ...said, form: ticked }, pictures)).toEqual({
+    ...words,
+    picture_1: pictures[0],
+    picture_2: pictures[1],
+  });
 });

@@ -90,6 +90,15 @@ test("a page that has nothing to say names itself until the server has heard it"
   expect(numbers().length).toBe(3);
 });
 
+test("a page that always has something to say repeats what was dropped, too", async () => {
+  const signals = made();
+  for (let n = 1; n <= 4; n++) {
+    signals.say(word("muted"));
+    await vi.advanceTimersByTimeAsync(AGAIN / 3);
+  }
+  expect(numbers()).toEqual([1, 2, 3, "here 0", 1, 2, 3, 4]);
+});
+
 test("a reload goes on with the numbers, and another call's signals are not heard", () => {
   const before = made();
   before.say(word("muted"));

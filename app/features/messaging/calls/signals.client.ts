@@ -55,11 +55,13 @@ export class Signals {
     if (!this.#deps.send({ type: "call_here", call, device, received: this.#state.received })) return;
     this.#given = 0;
     this.#unheard = true;
+    this.stop();
     this.#give();
   }
 
   stop(): void {
     clearTimeout(this.#repeat);
+    this.#repeat = undefined;
   }
 
   hear(event: SignalEvent): void {
@@ -68,6 +70,7 @@ export class Signals {
       this.#unheard = false;
       this.#state.waiting = this.#state.waiting.filter(({ n }) => n > event.n);
       this.#save();
+      this.stop();
       this.#give();
       return;
     }
@@ -80,13 +83,18 @@ export class Signals {
 
   #give(): void {
     const { call } = this.#deps;
-    clearTimeout(this.#repeat);
-    if (this.#unheard || this.#state.waiting.length > 0) this.#repeat = setTimeout(() => this.here(), AGAIN);
+    // A new signal puts no repeat off: a page may have one each second.
+    if (this.#unheard || this.#state.waiting.length > 0) this.#repeat ??= setTimeout(() => this.#again(), AGAIN);
     for (const signal of this.#state.waiting.slice(0, UNDER_WAY)) {
       if (signal.n <= this.#given) continue;
       this.#given = signal.n;
       this.#deps.send({ type: "signal", call, ...signal });
     }
+  }
+
+  #again(): void {
+    this.stop();
+    this.here();
   }
 
   #save(): void {

@@ -68,7 +68,7 @@ function Objection({ found }: { found: Case }) {
       <blockquote className={css.quote} dir="auto">
         {found.objection}
       </blockquote>
-      <Pictures item={found.item} name={found.name} pictures={found.pictures} />
+      <Pictures {...found} />
       <Recordings {...found} />
       <Words words={found.words} />
     </div>
