@@ -16,7 +16,7 @@ export const reports = sqliteTable(
     /** Without a foreign key: the report stays with its reporter. */
     reportedId: text("reported_id").notNull(),
     kind: text({ enum: REPORT_KINDS }).notNull(),
-    /** An id; `<member>/<question>` of a prompt, `<conversation>/<seq>` of a message. */
+    /** An id; `<member>/<question>` of a prompt, `<conversation>/<seq>` of a message, `<conversation or member>/<call>` of a call. */
     objectId: text("object_id").notNull(),
     reason: text({ enum: REPORT_REASONS }).notNull(),
     text: text().notNull().default(""),

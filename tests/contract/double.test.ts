@@ -37,7 +37,7 @@ const ELSEWHERE: { [name in CallName]?: string } = {
   startCall: "there is no relay here; by its rules a client id rings once",
   answerCall: "there is no relay here; by its rules the first page has the call",
   endCall: "there is no relay here; by its rules the first end stands",
-  reportCall: "there is no relay here; by its rules the report that waits is the same one",
+  reportCall: "there is no relay here; by its rules a call has one report that waits, also once a block took its chat",
   renewCall: "there is no relay here; by its rules a minute is paid once",
   autoLike: "says of each like once that it is there",
   createInvite: "everybody may sign up here",

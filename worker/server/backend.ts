@@ -92,7 +92,6 @@ export function createLocalCalls(env: Env, { contexts, bookmark, consentDue, app
       if (name === "verify") await services.verifications.mayVerify(await contextFor(name));
       if (name === "sendAgeCheck") await services.ageChecks.maySendAgeCheck(await contextFor(name));
       if (name === "sendVoice") await services.chat.maySendVoice(await contextFor(name));
-      if (name === "reportCall") await services.calls.mayReportCall(await contextFor(name));
       if (name === "sayAnswer") await services.voiceAnswers.maySayAnswer(await contextFor(name));
       if (name === "sendPhoto") await services.chat.maySendPhoto(await contextFor(name));
       await count(name, ctx, "before");

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
+import { runSql } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
-import { answer, as, beginScene, blocks, end, refusalOf, ring, SECOND, scene } from "#tests/setup/calls.ts";
+import { answer, as, beginScene, blocks, end, ends, refusalOf, ring, SECOND, scene } from "#tests/setup/calls.ts";
 import { createPhotoFiles } from "#worker/discovery/photos/photo-files.ts";
 import { filesOf } from "#worker/people/reports/proof-pictures.ts";
 import { createReportsStore } from "#worker/people/reports/reports.store.ts";
@@ -13,6 +14,7 @@ import { DAY } from "#worker/platform/durations.ts";
 import { invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { refuseOver } from "#worker/platform/limits.ts";
+import { limitOf } from "#worker/platform/limits-table.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createCallReport } from "./call-report.ts";
 import { createCallsStore } from "./calls.store.ts";
@@ -22,9 +24,9 @@ const files = createPhotoFiles(env.PHOTOS, env.IMAGES);
 const work: Promise<unknown>[] = [];
 const jpeg = () => new File(["picture"], "a.jpg");
 const db = connect(env.DB);
-const reportsBy = (reports: Pick<Reports, "reportWith">) =>
+const reportsBy = (reports: Pick<Reports, "reportCall">) =>
   createCallReport({
-    ...{ store: createCallsStore(db), reports, files, limits },
+    ...{ store: createCallsStore(db), ends, reports, files, limits },
     // The real one decodes pictures, which takes a browser's file; its tests are its own.
     async makePicture(file, count) {
       refuseOver(await count());
@@ -89,8 +91,74 @@ test("who blocks the other one after a call is reported with its pictures all th
   await blocks.block(await as(scene.ben), { profile: scene.anna });
   const { reference } = await report(call.id, { picture_1: jpeg() });
   const asked = env.DB.prepare("SELECT kind, object_id AS object, reported_id AS reported FROM reports WHERE reference = ?");
-  expect(await asked.bind(reference).first()).toEqual({ kind: "profile", object: scene.ben, reported: scene.ben });
+  expect(await asked.bind(reference).first()).toEqual({
+    kind: "profile",
+    object: `${scene.ben}/${call.id}`,
+    reported: scene.ben,
+  });
   expect(filesOf(await proofOf(reference))).toHaveLength(1);
+});
+
+test("a report of a call is a case of its own beside those of the chat and of other calls, with its words and pictures", async () => {
+  const chat = { kind: "chat", object: scene.conversation, reason: "scam", text: "Wants money", block: false } as const;
+  const before = await memberReports.report(await as(scene.anna), chat);
+  const first = (await ring()).call;
+  await answer(first.id);
+  const { reference } = await report(first.id, { text: "In the call", picture_1: jpeg() });
+  expect(reference).not.toBe(before.reference);
+  expect(filesOf(await proofOf(reference))).toHaveLength(1);
+  const asked = env.DB.prepare("SELECT reason, text, due_at - created_at AS due FROM reports WHERE reference = ?");
+  expect(await asked.bind(reference).first()).toMatchObject({ reason: "harassment", text: "In the call" });
+  expect((await memberReports.report(await as(scene.anna), chat)).reference, "the chat's own stands").toBe(before.reference);
+  const second = (await ring()).call;
+  expect((await report(second.id)).reference).not.toBe(reference);
+});
+
+test("pictures that come after the report of the same call join it, once", async () => {
+  const { call } = await ring();
+  await answer(call.id);
+  const before = await stored();
+  const { reference } = await report(call.id);
+  expect((await report(call.id, { picture_1: jpeg(), picture_2: jpeg() })).reference).toBe(reference);
+  expect(filesOf(await proofOf(reference))).toHaveLength(2);
+  await report(call.id, { picture_1: jpeg() });
+  expect([filesOf(await proofOf(reference)).length, (await stored()).length - before.length, await notes()]).toEqual([2, 6, 0]);
+});
+
+test("a report with a block is repeated as the same one: the block took the chat, not the case", async () => {
+  const { call } = await ring();
+  await answer(call.id);
+  const before = await stored();
+  const said = { block: true, picture_1: jpeg() };
+  const both = await Promise.all([report(call.id, said), report(call.id, said)]);
+  const third = await report(call.id, said);
+  expect(new Set([...both, third].map(({ reference }) => reference)).size).toBe(1);
+  const cases = env.DB.prepare("SELECT kind, object_id AS object FROM reports WHERE reporter_id = ?");
+  expect((await cases.bind(scene.anna).all()).results).toEqual([{ kind: "chat", object: `${scene.conversation}/${call.id}` }]);
+  expect([(await stored()).length - before.length, await notes()]).toEqual([3, 0]);
+  await runSql("UPDATE profiles SET status = 'hidden' WHERE id = ?", scene.ben);
+  expect((await report(call.id)).reference, "also once nothing of it is seen").toBe(third.reference);
+});
+
+test("the report ends the call, whoever sends it, and a refused one does not", async () => {
+  const ending = (id: string) => env.DB.prepare("SELECT ending FROM calls WHERE id = ?").bind(id).first("ending");
+  const rung = (await ring()).call;
+  await report(rung.id, {}, scene.ben);
+  expect(await ending(rung.id)).toBe("declined");
+  const { call } = await ring();
+  await answer(call.id);
+  expect(await refusalOf(report(call.id, { reason: "unlisted" }))).toBe("invalid");
+  expect(await ending(call.id)).toBeNull();
+  await report(call.id);
+  expect(await ending(call.id)).toBe("hung_up");
+});
+
+test("a report without pictures is taken when no more of them are", async () => {
+  for (let n = 0; n < 12; n++) await limits.hit(...limitOf("callPictures", { member: scene.anna }), scene.now);
+  const { call } = await ring();
+  await answer(call.id);
+  expect(await refusalOf(report(call.id, { picture_1: jpeg() }))).toBe("too_many_requests");
+  expect(await refusalOf(report(call.id))).toBe("ok");
 });
 
 test("nobody reports another's call, and what is no picture is refused and leaves nothing", async () => {
@@ -121,13 +189,13 @@ test("pictures stay with their report if the block after it fails", async () => 
   await answer(call.id);
   const before = await stored();
   const found = { id: scene.ben, name: "Ben", excerpt: null, proof: { name: "Ben", fictional: false } };
-  const { reportWith } = createReports({
+  const { reportCall } = createReports({
     store: createReportsStore(db),
     subjects: { find: async () => found } as unknown as SubjectsStore,
     cursors: {} as Cursors,
     block: () => Promise.reject(new Error("cut off")),
   });
-  const said = reportsBy({ reportWith }).reportCall(await as(scene.anna), {
+  const said = reportsBy({ reportCall }).reportCall(await as(scene.anna), {
     id: call.id,
     reason: "harassment",
     block: true,

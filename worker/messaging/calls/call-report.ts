@@ -1,16 +1,16 @@
 import type { PhotoFiles } from "#worker/discovery/photos/photo-files.ts";
 import type { PictureMaker } from "#worker/discovery/photos/picture-maker.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
-import type { About } from "#worker/people/reports/reports.contract.ts";
 import type { Reports } from "#worker/people/reports/reports.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
 import { HOUR } from "#worker/platform/durations.ts";
 import { AppError } from "#worker/platform/errors.ts";
 import { newSecret } from "#worker/platform/ids.ts";
-import { type Limits, refuseOver } from "#worker/platform/limits.ts";
+import type { Limits } from "#worker/platform/limits.ts";
 import { limitOf } from "#worker/platform/limits-table.ts";
 import { log } from "#worker/platform/log.ts";
-import { sideOf } from "./call-view.ts";
+import type { CallEnds } from "./call-ends.ts";
+import { endingOf, sideOf } from "./call-view.ts";
 import type { contract } from "./calls.contract.ts";
 import type { CallRow, CallsStore } from "./calls.store.ts";
 
@@ -21,21 +21,17 @@ const PICTURES_WITHIN = HOUR;
 
 interface Deps {
   store: Pick<CallsStore, "find" | "countReport">;
-  reports: Pick<Reports, "reportWith">;
+  ends: Pick<CallEnds, "end">;
+  reports: Pick<Reports, "reportCall">;
   files: Pick<PhotoFiles, "keep" | "finish" | "erase">;
   makePicture: PictureMaker;
   limits: Limits;
   after(work: Promise<unknown>): void;
 }
 
-export function createCallReport({ store, reports, files, makePicture, limits, after }: Deps) {
+export function createCallReport({ store, ends, reports, files, makePicture, limits, after }: Deps) {
   return {
-    /** @throws rate_limited */
-    async mayReportCall(ctx: MemberContext): Promise<void> {
-      refuseOver(await limits.check(...limitOf("callPictures", { member: ctx.viewer.id }), ctx.now));
-    },
-
-    /** A report of the chat, whose proof also holds what the reporter saw. Idempotent while it waits: the first one stands. @throws not_found, call_over, invalid */
+    /** A report whose proof also holds what the reporter saw; it ends the call. Idempotent while it waits: the first one stands. @throws not_found, call_over, invalid */
     async reportCall(ctx: MemberContext, input: Input<typeof contract.reportCall>): Promise<Output<typeof contract.reportCall>> {
       const { id, reason, text, block } = input;
       const row = await store.find(ctx.viewer.id, id);
@@ -53,17 +49,14 @@ export function createCallReport({ store, reports, files, makePicture, limits, a
           keys.push(key);
           await files.keep(key, made, owner);
         }
-        const call = keys.length > 0 ? { kind: row.kind, pictures: keys } : null;
-        const report = (about: Pick<About, "kind" | "object">) =>
-          reports.reportWith(ctx, { ...about, reason, text, block }, call, () => {
-            isHeld = true;
-            after(store.countReport(row.domainId, ctx.now));
-          });
-        return await report({ kind: "chat", object: row.conversationId }).catch((error: unknown) => {
-          // A block ends the call and deletes the chat: nobody escapes a report by it.
-          if (!(error instanceof AppError) || error.code !== "not_found") throw error;
-          return report({ kind: "profile", object: owner });
+        const seen = keys.length > 0 ? { kind: row.kind, pictures: keys } : null;
+        const about = { call: id, conversation: row.conversationId, member: owner };
+        const done = await reports.reportCall(ctx, { ...about, reason, text, block }, seen, (added) => {
+          isHeld = added.isHeld;
+          if (added.isNew) after(store.countReport(row.domainId, ctx.now));
         });
+        if (row.endedAt === null) await ends.end(row, endingOf(row, ctx.viewer.id, "hung_up"), ctx.now);
+        return done;
       } finally {
         after(settle(keys, owner, isHeld));
       }

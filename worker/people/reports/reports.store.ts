@@ -15,6 +15,16 @@ export type ReportRow = Pick<
   "id" | "reference" | "kind" | "reportedId" | "reason" | "text" | "outcome" | "createdAt" | "decidedAt"
 > & { name: string; fictional: number; status: string };
 
+/** What a report is about; reports about the same call are of a chat or, once that is gone, of a profile. */
+export type Same = Pick<Row, "kind" | "objectId">;
+
+interface Added {
+  reference: string;
+  isNew: boolean;
+  /** Its proof holds what this one brought. */
+  isHeld: boolean;
+}
+
 export interface Position {
   at: number;
   id: string;
@@ -24,22 +34,37 @@ export type ReportsStore = ReturnType<typeof createReportsStore>;
 
 export function createReportsStore(db: Database) {
   return {
-    /** Answers the reference of the report that waits: this one, or an earlier one about the same. */
-    async add(row: NewReport, proof: Proof): Promise<string> {
+    /** The report that waits: this one, or an earlier one about one of `same`, which takes the pictures of a call if it has none. */
+    async add(row: NewReport, proof: Proof, same: readonly Same[] = [row]): Promise<Added> {
       const columns = into(
         reports,
         ...(["id", "reference", "domainId", "pool", "reporterId", "reportedId"] as const),
         ...(["kind", "objectId", "reason", "text", "createdAt", "dueAt"] as const),
       );
-      const [, , rows] = await rowsOf<[unknown, unknown, { reference: string }]>(db, [
-        sql`INSERT INTO ${columns} VALUES (${row.id}, ${row.reference}, ${row.domainId}, ${row.pool}, ${row.reporterId}, ${row.reportedId},
-          ${row.kind}, ${row.objectId}, ${row.reason}, ${row.text}, ${row.createdAt}, ${row.dueAt}) ON CONFLICT DO NOTHING`,
+      const waits = sql`FROM ${r} WHERE ${r.reporterId} = ${row.reporterId} AND ${r.status} = 'open' AND ${isOneOf(same)}`;
+      const seen = proof.call ? JSON.stringify(proof.call) : null;
+      const [, , [open], joined] = await rowsOf<[unknown, unknown, { reference: string }, unknown]>(db, [
+        sql`INSERT INTO ${columns} SELECT ${row.id}, ${row.reference}, ${row.domainId}, ${row.pool}, ${row.reporterId}, ${row.reportedId},
+          ${row.kind}, ${row.objectId}, ${row.reason}, ${row.text}, ${row.createdAt}, ${row.dueAt}
+          WHERE NOT EXISTS (SELECT 1 ${waits}) ON CONFLICT DO NOTHING`,
         sql`INSERT INTO ${into(reportProofs, "reportId", "memberId", "proof")}
           SELECT ${r.id}, ${r.reportedId}, ${JSON.stringify(proof)} FROM ${r} WHERE ${r.id} = ${row.id}`,
-        sql`SELECT ${r.reference} FROM ${r} WHERE ${r.reporterId} = ${row.reporterId} AND ${r.kind} = ${row.kind}
-          AND ${r.objectId} = ${row.objectId} AND ${r.status} = 'open'`,
+        sql`SELECT ${r.reference} ${waits}`,
+        sql`UPDATE ${reportProofs} SET ${reportProofs.proof} = json_set(${reportProofs.proof}, '$.call', json(${seen}))
+          WHERE ${seen} IS NOT NULL AND ${reportProofs.reportId} = (SELECT ${r.id} ${waits})
+            AND ${reportProofs.proof} ->> '$.call' IS NULL RETURNING 1`,
       ]);
-      return rows[0]?.reference ?? row.reference;
+      const reference = open?.reference ?? row.reference;
+      const isNew = reference === row.reference;
+      return { reference, isNew, isHeld: isNew || joined.length > 0 };
+    },
+
+    /** The reference of the reporter's report about one of `same` that waits. */
+    async waiting(reporterId: string, same: readonly Same[]): Promise<string | null> {
+      const [rows] = await rowsOf<[{ reference: string }]>(db, [
+        sql`SELECT ${r.reference} FROM ${r} WHERE ${r.reporterId} = ${reporterId} AND ${r.status} = 'open' AND ${isOneOf(same)}`,
+      ]);
+      return rows[0]?.reference ?? null;
     },
 
     /** Newest first. */
@@ -56,6 +81,11 @@ export function createReportsStore(db: Database) {
       return rows;
     },
   };
+}
+
+function isOneOf(same: readonly Same[]): SQL {
+  const each = same.map(({ kind, objectId }) => sql`(${r.kind} = ${kind} AND ${r.objectId} = ${objectId})`);
+  return sql`(${sql.join(each, sql` OR `)})`;
 }
 
 function listOf(reporterId: string, after: Position | null, size: number): SQL {

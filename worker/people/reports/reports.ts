@@ -8,7 +8,7 @@ import { takePrefetched } from "#worker/platform/prefetch.ts";
 import { newReference } from "#worker/platform/reference.ts";
 import { cleanText, textLength } from "#worker/platform/text.ts";
 import type { About, contract, Report } from "./reports.contract.ts";
-import type { ReportRow, ReportsStore } from "./reports.store.ts";
+import type { ReportRow, ReportsStore, Same } from "./reports.store.ts";
 import { dueAfter, REPORT_TEXT } from "./reports.vocabulary.ts";
 import type { Asker, Subject, SubjectsStore } from "./subjects.store.ts";
 
@@ -16,6 +16,8 @@ const PAGE_SIZE = 24;
 /** Characters of the reported words. */
 const EXCERPT = 200;
 
+type Said = Pick<Input<typeof contract.report>, "reason"> & { text: string };
+type ReportedCall = Omit<Input<typeof contract.report>, "kind" | "object"> & Record<"call" | "conversation" | "member", string>;
 type ReportsInput = Input<typeof contract.reports>;
 
 interface Deps {
@@ -53,39 +55,65 @@ export function createReports({ store, subjects, cursors, block }: Deps) {
 
     /** Idempotent while the report waits: the first words stand. @throws not_found invalid */
     async report(ctx: MemberContext, input: Input<typeof contract.report>): Promise<Output<typeof contract.report>> {
-      return add(ctx, input, null);
+      const { kind, object } = input;
+      const text = checkText(input);
+      const subject = await found(ctx, kind, object);
+      const { reference } = await add(ctx, { ...input, text }, { kind, objectId: object }, subject);
+      return { reference, blocked: await blocked(ctx, input, subject.id) };
     },
 
-    /** With pictures of a call. `onHeld`: the report that waits is this one, and its proof holds them, whatever fails later. @throws not_found invalid */
-    reportWith: add,
+    /**
+     * Of a call, apart from reports of its chat or profile: its proof is the chat or, once a block has taken that, the profile.
+     * `onAdded`: what becomes of the pictures, whatever fails later. Idempotent while it waits. @throws not_found invalid
+     */
+    async reportCall(
+      ctx: MemberContext,
+      input: ReportedCall,
+      seen: Proof["call"] | null,
+      onAdded: (added: { isNew: boolean; isHeld: boolean }) => void,
+    ): Promise<Output<typeof contract.report>> {
+      const { call, conversation, member } = input;
+      const text = checkText(input);
+      const chat = { kind: "chat", objectId: `${conversation}/${call}` } as const;
+      const profile = { kind: "profile", objectId: `${member}/${call}` } as const;
+      const both = [chat, profile];
+      const asker = askerOf(ctx);
+      const talked = await subjects.find("chat", asker, conversation);
+      const subject = talked ?? (await subjects.find("profile", asker, member));
+      const added = subject && (await add(ctx, { ...input, text }, talked ? chat : profile, withCall(subject, seen), both));
+      if (added) onAdded(added);
+      // The block of the same report may have taken what it is about.
+      const reference = added ? added.reference : await store.waiting(ctx.viewer.id, both);
+      if (reference === null) throw new AppError("not_found");
+      return { reference, blocked: await blocked(ctx, input, member) };
+    },
   };
 
-  async function add(ctx: MemberContext, input: Input<typeof contract.report>, call: Proof["call"] | null, onHeld = () => {}) {
-    const { kind, object, reason } = input;
-    const text = checkText(input);
-    const { id: reportedId, proof } = await found(ctx, kind, object);
-    const own = newReference();
-    const reference = await store.add(
+  /** After the report, so that its case keeps the chat that the block removes. */
+  async function blocked(ctx: MemberContext, input: { block: boolean }, profile: string): Promise<boolean> {
+    if (input.block) await block(ctx, { profile });
+    return input.block;
+  }
+
+  function add(ctx: MemberContext, said: Said, about: Same, { id: reportedId, proof }: Subject, same?: readonly Same[]) {
+    const { reason, text } = said;
+    return store.add(
       {
         id: newId(),
-        reference: own,
+        reference: newReference(),
         domainId: ctx.domain.id,
         pool: ctx.domain.pool,
         reporterId: ctx.viewer.id,
         reportedId,
-        kind,
-        objectId: object,
+        ...about,
         reason,
         text,
         createdAt: ctx.now,
         dueAt: ctx.now + dueAfter(reason),
       },
-      call ? { ...proof, call } : proof,
+      proof,
+      same,
     );
-    if (reference === own) onHeld();
-    // After the report, so that its case keeps the chat that the block removes.
-    if (input.block) await block(ctx, { profile: reportedId });
-    return { reference, blocked: input.block };
   }
 
   function positionOf(cursor: string | undefined) {
@@ -109,12 +137,16 @@ export function createReports({ store, subjects, cursors, block }: Deps) {
   }
 }
 
+function withCall(subject: Subject, call: Proof["call"] | null): Subject {
+  return call ? { ...subject, proof: { ...subject.proof, call } } : subject;
+}
+
 function askerOf({ viewer, domain }: MemberContext): Asker {
   return { id: viewer.id, pool: domain.pool, fictional: domain.settings.fictional_profiles };
 }
 
 /** @throws invalid */
-function checkText({ reason, text: typed = "" }: Input<typeof contract.report>): string {
+function checkText({ reason, text: typed = "" }: Pick<Input<typeof contract.report>, "reason" | "text">): string {
   const text = cleanText(typed);
   const problems: FieldError[] = [];
   if (reason === "unlisted" && text === "") problems.push({ field: "text", code: "required" });

@@ -85,7 +85,7 @@ export function createChatServices(
     calls: {
       ...createCalls({ store: callsStore, ends: callEnds, target: chat.target, live, relay: relayOf(env), after }),
       ...createCallReport({
-        ...{ store: callsStore, reports: memberReports, files: pictures, limits, after },
+        ...{ store: callsStore, ends: callEnds, reports: memberReports, files: pictures, limits, after },
         // Also what nobody may upload: it is proof.
         makePicture: createPictureMaker(pictures),
       }),
