@@ -1,4 +1,5 @@
-import { CALL_KEY, type CallSignal, type LiveFrame } from "./live.protocol.ts";
+import { CALL_KEY } from "./call-key.vocabulary.ts";
+import type { CallSignal, LiveFrame } from "./live.protocol.ts";
 
 const MAX_FRAME = 512;
 const BURST = 30;

@@ -78,9 +78,6 @@ export type LiveFrame =
   | CallFrame
   | { type: "ping" };
 
-/** A call, or a page of one: a key of a browser. What a rule takes as `device`, the socket takes too. */
-export const CALL_KEY = /^[\w-]{8,64}$/;
-
 export type CallFrame =
   /** This socket is the call's of this member: it receives the signals after `received`. `device` names the page. */
   | { type: "call_here"; call: string; device: string; received: number }

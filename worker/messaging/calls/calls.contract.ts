@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { REPORT_REASONS } from "#db/schema/attributes.ts";
-import { CALL_KEY } from "#worker/delivery/live/live.protocol.ts";
+import { CALL_KEY } from "#worker/delivery/live/call-key.vocabulary.ts";
 import { cardSchema } from "#worker/discovery/members/members.contract.ts";
 import { defineCall } from "#worker/platform/call.ts";
 import { CALL_ENDINGS, CALL_KINDS, CALL_UNITS } from "./calls.vocabulary.ts";

@@ -15,7 +15,7 @@ export type ReportRow = Pick<
   "id" | "reference" | "kind" | "reportedId" | "reason" | "text" | "outcome" | "createdAt" | "decidedAt"
 > & { name: string; fictional: number; status: string };
 
-/** What a report is about; reports about the same call are of a chat or, once that is gone, of a profile. */
+/** A report of a call is of its chat or, once that is gone, of the profile. */
 export type Same = Pick<Row, "kind" | "objectId">;
 
 interface Added {
@@ -34,7 +34,7 @@ export type ReportsStore = ReturnType<typeof createReportsStore>;
 
 export function createReportsStore(db: Database) {
   return {
-    /** The report that waits: this one, or an earlier one about one of `same`, which takes the pictures of a call if it has none. */
+    /** The report that waits: this one, or an earlier one about one of `same`. That one takes pictures if it has none. */
     async add(row: NewReport, proof: Proof, same: readonly Same[] = [row]): Promise<Added> {
       const columns = into(
         reports,

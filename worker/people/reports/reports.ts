@@ -63,7 +63,7 @@ export function createReports({ store, subjects, cursors, block }: Deps) {
     },
 
     /**
-     * Of a call, apart from reports of its chat or profile: its proof is the chat or, once a block has taken that, the profile.
+     * Of a call, apart from reports of its chat or profile. Its proof is the chat or, after a block, the profile.
      * `onAdded`: what becomes of the pictures, whatever fails later. Idempotent while it waits. @throws not_found invalid
      */
     async reportCall(
