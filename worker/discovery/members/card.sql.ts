@@ -1,11 +1,13 @@
 import type { SQL } from "drizzle-orm";
 import { profiles } from "#db/schema/index.ts";
-import { aliased, jsonListOf, selected } from "#db/sql.ts";
+import { aliased, jsonListOf, selected, sql } from "#db/sql.ts";
 import { shownActivity } from "#worker/people/identity/activity.sql.ts";
 import type { CardRow } from "./card.ts";
 
 const plain = aliased(profiles, "p");
-const p = { ...plain, lastActiveAt: shownActivity(plain) };
+/** Null for invisible and banned members, whose cards stay in chats and lists. */
+const stay = sql`iif(${plain.status} = 'active', ${plain.stay}, NULL)`;
+const p = { ...plain, lastActiveAt: shownActivity(plain), stay };
 
 const KEYS = [
   "id",

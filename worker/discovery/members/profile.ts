@@ -40,7 +40,7 @@ export function profileOf(row: ProfileRow, photos: readonly PhotoRow[], ctx: Con
   if (!ctx.viewer && !owner) for (const attribute of MEMBERS_ONLY) shown.delete(attribute);
   const said = <F extends Attribute>(field: F): ProfileRow[F] | null => (owner || shown.has(field) ? row[field] : null);
   const notes = visibleNotes(ctx.domain.settings);
-  const card = cardOf(row, ctx);
+  const card = cardOf(owner || row.status === "active" ? row : { ...row, stay: null }, ctx);
   const [first] = visible;
   return {
     ...card,

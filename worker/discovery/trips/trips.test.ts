@@ -10,7 +10,9 @@ import type { MemberContext } from "#worker/people/identity/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
+import { regionsOf } from "#worker/sites/domains/regions.ts";
 import { createTripsStore } from "./trips.store.ts";
+import { createTrips } from "./trips.ts";
 
 const { accountsStore, members, ownProfile, swipe, trips, wishes } = servicesOf(env);
 const AMSTERDAM = { country: "NL", region: "NL-NH", city: "Amsterdam" };
@@ -195,6 +197,18 @@ test("two trips whose three days meet follow each other, one town at a time", as
   expect((await cardOf(bob, ann, NOON + 2 * DAY)).trip?.city).toBe("Köln");
   // The search of a traveller begins where the trip is.
   expect((await members.members(await as(ann, NOON + 2 * DAY), {})).filter.country).toBe("DE");
+});
+
+test("a trip that has gone while it is changed is told as gone, not as one too many on these days", async () => {
+  const store = createTripsStore(connect(env.DB));
+  const { trips: list } = await trips.addTrip(await as(ann), stay(0));
+  const change: typeof store.change = async (...wanted) => {
+    await trips.removeTrip(await as(ann), { trip: list[0]?.id ?? "" });
+    return store.change(...wanted);
+  };
+  const meanwhile = createTrips({ store: { ...store, change }, regionsOf });
+  const wanted = { trip: list[0]?.id ?? "", ...stay(1) };
+  await expect(meanwhile.changeTrip(await as(ann), wanted)).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("the same trip again changes nothing, a change moves it, and three are the most", async () => {

@@ -11,7 +11,7 @@ import { checkPlace } from "#worker/sites/domains/check-place.ts";
 import type { Region } from "#worker/sites/domains/domains.contract.ts";
 import type { contract } from "./trips.contract.ts";
 import type { TripRow, TripsStore } from "./trips.store.ts";
-import { daysBetween, FARTHEST_TRIP, LONGEST_TRIP, MOST_TRIPS, SHOWN_BEFORE } from "./trips.vocabulary.ts";
+import { dayAfter, daysBetween, FARTHEST_TRIP, LONGEST_TRIP, MOST_TRIPS, SHOWN_BEFORE } from "./trips.vocabulary.ts";
 
 /** Members of one step of the cron. */
 const AT_ONCE = 100;
@@ -53,8 +53,9 @@ export function createTrips({ store, regionsOf }: Deps) {
       const row = tripFrom(wanted, { id: trip, known }, ctx);
       if (known.some((one) => one.id === trip && isSame(one, row))) return listOf(known, ctx);
       const changed = await store.change(ctx.viewer.profile, row, ctx.now);
-      if (!changed) throw invalid(OVERLAPS);
-      return listOf(changed, ctx);
+      if (changed) return listOf(changed, ctx);
+      const left = await store.list(ctx.viewer.id);
+      throw left.some(({ id }) => id === trip) ? invalid(OVERLAPS) : new AppError("not_found");
     },
 
     /** @throws not_found */
@@ -158,6 +159,6 @@ function listOf(rows: readonly TripRow[], ctx: MemberContext): List {
       })),
     most: MOST_TRIPS,
     earliest: today,
-    latest: dateOf(Date.parse(today) + FARTHEST_TRIP * DAY),
+    latest: dayAfter(today, FARTHEST_TRIP),
   };
 }

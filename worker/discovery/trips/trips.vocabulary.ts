@@ -9,6 +9,11 @@ export const FARTHEST_TRIP = 180;
 export const SHOWN_BEFORE = 3;
 
 /** ISO dates. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** ISO dates. */
 export function daysBetween(from: string, until: string): number {
   return Math.round((Date.parse(until) - Date.parse(from)) / DAY);
 }

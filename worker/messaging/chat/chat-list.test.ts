@@ -84,12 +84,18 @@ test("a search finds neither deleted members nor blocked ones nor removed chats"
   expect(found.chats.map(({ profile }) => profile.id)).toEqual([visible.id]);
 });
 
-test("of a deleted member no town stays, neither the own one nor that of a trip", async () => {
+test("the trip of a member who is no longer visible is not told in a chat, and of a deleted one no town stays", async () => {
   const { id, conversation } = await partner("gone", 1);
   const stay = { country: "NL", region: "NL-GR", city: "Groningen", from: "2026-12-01", until: "2026-12-02" };
   await runSql("UPDATE profiles SET stay = ? WHERE id = ?", JSON.stringify(stay), id);
   const shown = async () => (await api<CallOutput<"chat">>("GET", `chat.php?conversation=${conversation}`)).body.profile;
   expect((await shown()).trip).toEqual(stay);
+  const listed = async () => (await chats("?name=gone")).chats[0]?.profile;
+  expect((await listed())?.trip).toEqual(stay);
+  for (const status of ["hidden", "disabled"]) {
+    await runSql("UPDATE profiles SET status = ? WHERE id = ?", status, id);
+    expect([await shown(), await listed()]).toMatchObject([{ trip: null }, { trip: null }]);
+  }
   await runSql("UPDATE profiles SET status = 'deleted' WHERE id = ?", id);
   expect(await shown()).toMatchObject({ city: null, trip: null });
 });

@@ -21,6 +21,7 @@ export const MEMBER_WORDS = {
   since: "Member since",
   file: (name: string) => `Member ${name}`,
   states: { not_confirmed: "not confirmed", active: "active", deleted: "deleted, erased after 14 days", erased: "erased" },
+  trip: (city: string, from: string, until: string) => `trip: ${city} ${from} – ${until}`,
   standing: (state: string, banned: boolean) => {
     if (banned) return state === "active" ? "The account is banned." : `The account is banned, and ${state}.`;
     return `The account is ${state}.`;

@@ -25,8 +25,10 @@ export async function saveTrip(data: FormData): Promise<void> {
     const typed = offer && place === earlier ? offer : place;
     const town = placeIn(typed, await regionsOf(country)) ?? { region: UNKNOWN, city: "" };
     const wanted = { country, ...town, from, until };
-    if (trip === "") await edge().backend.addTrip(wanted);
-    else await unlessGone(edge().backend.changeTrip({ trip, ...wanted }));
+    const { backend } = edge();
+    // Another tab may have removed the trip meanwhile: what was entered is a trip all the same.
+    const isKnown = trip !== "" && (await unlessGone(backend.changeTrip({ trip, ...wanted }))) === "done";
+    if (!isKnown) await backend.addTrip(wanted);
     throw redirect(savedPath(PATH, "trip"));
   });
 }

@@ -43,7 +43,7 @@ export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
   const words = WORDS.member;
   const { url, form } = staffEdge();
   const done = form ? undefined : WORDS.hands.done[url.searchParams.get("done") ?? ""];
-  const trip = found.trip && `${found.trip.city} ${found.trip.from} – ${found.trip.until}`;
+  const trip = found.trip && words.trip(found.trip.city, found.trip.from, found.trip.until);
   const place = [found.city, found.country, trip].filter(Boolean).join(", ");
   return (
     <StaffPage refusals={refusalsOf({ ...WORDS.refund.refusals, ...WORDS.hands.refusals })} title={words.file(found.name)}>

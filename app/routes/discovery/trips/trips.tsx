@@ -16,6 +16,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { Trip } from "#worker/discovery/trips/trips.contract.ts";
+import { dayAfter, LONGEST_TRIP } from "#worker/discovery/trips/trips.vocabulary.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { homeCountry } from "#worker/sites/domains/defaults.vocabulary.ts";
@@ -124,6 +125,8 @@ function Stay({ list, edited, country, regions }: Loaded) {
   const { values, fields } = form;
   const region = edited?.country === country ? regions.find(({ code }) => code === edited.region) : undefined;
   const place = region && edited ? placeText(edited.city, region.name) : "";
+  // A trip that has begun keeps its first day.
+  const begun = edited !== null && edited.from < list.earliest;
   return (
     <form action={saveTrip} className={css.form} noValidate>
       <Refusal beside={["region", "city", "from", "until"]} form={form} />
@@ -137,8 +140,8 @@ function Stay({ list, edited, country, regions }: Loaded) {
             error={fields[end]}
             key={end}
             label={t(`trips.${end}`)}
-            max={end === "from" ? list.latest : undefined}
-            min={list.earliest}
+            max={end === "from" ? list.latest : dayAfter(list.latest, LONGEST_TRIP - 1)}
+            min={end === "from" && begun ? edited?.from : list.earliest}
             name={end}
             required
             type="date"
