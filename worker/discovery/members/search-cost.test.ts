@@ -192,3 +192,24 @@ test("what was between a busy member and all others costs within the bound, and 
     expect(d1.take().rows).toBeLessThanOrEqual(1_300);
   }
 });
+
+test("a place of which thousands are on trips inside the country costs within the bound", async () => {
+  await env.DB.prepare(
+    `INSERT INTO trips (id, member_id, country, region, city, cell, from_day, until_day, shown_at, ends_at, begun, home_country, joined_at)
+     SELECT 'inside ' || id, id, 'NL', 'NL-NH', 'Town', cell, '2026-01-14', '2026-01-14', ?1, ?1 + 1, 1, country, created_at
+     FROM profiles WHERE rowid % 4 = 1 AND stay IS NULL`,
+  )
+    .bind(NOW)
+    .run();
+  await env.DB.prepare(
+    `UPDATE profiles SET stay = '{"city":"Town","from":"2026-01-14"}' WHERE rowid % 4 = 1 AND stay IS NULL`,
+  ).run();
+  d1.take();
+  const search: Search = { ...ANYBODY, within: [1], traits: { hair: "red" }, sort: "nearest", around: [1] };
+  let page: Page = await store.firstPage(search, PAGE, NOW);
+  for (let pages = 0; ; pages++) {
+    expect(d1.take().rows).toBeLessThanOrEqual(LOOKED_AT + 4 * PAGE);
+    if (!page.next || pages > 3) break;
+    page = await store.nextPage(search, page.next, PAGE, NOW);
+  }
+});

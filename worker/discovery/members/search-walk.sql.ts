@@ -137,6 +137,9 @@ function nearArms(search: Search, after: SQL | null): SQL[] {
   ];
 }
 
+/** Of those on a trip, a part of a walk looks at the newest ones: most may be inside, where the towns have shown them. */
+const TRIPS_LOOKED_AT = 200;
+
 /** Whoever is on a trip out of the country or region of the search comes last, as in `nearness`. One row a member: trips never overlap. */
 function awayArms(search: Search, after: SQL | null): SQL[] {
   const { pool, country, within } = search;
@@ -146,9 +149,11 @@ function awayArms(search: Search, after: SQL | null): SQL[] {
   const inside = sql`${p.cell} IN (SELECT value FROM json_each(${JSON.stringify(towns)}))`;
   const near = within ? sql`AND ${p.cell} IN (SELECT value FROM json_each(${JSON.stringify(within)}))` : sql``;
   const last = number(-towns.length);
-  const arm = (also: SQL) => sql`SELECT ${columns(search, last, a.joinedAt)} FROM ${a} INDEXED BY trips_away
+  const arm = (also: SQL) => sql`SELECT ${columns(search, last, a.joinedAt)} FROM
+    (SELECT * FROM ${a} INDEXED BY trips_away WHERE ${a.homeCountry} = ${code(country)} AND ${a.begun} = 1 AND ${also}
+      ORDER BY ${a.joinedAt} DESC, ${a.memberId} DESC LIMIT ${number(TRIPS_LOOKED_AT)}) a
     CROSS JOIN ${p} ON ${p.id} = ${a.memberId} AND ${p.stay} ->> 'from' = ${a.fromDay} AND ${p.status} = 'active' AND ${p.pool} = ${code(pool)}
-    WHERE ${a.homeCountry} = ${code(country)} AND ${a.begun} = 1 AND NOT ${inside} ${near} AND ${also}`;
+    WHERE NOT ${inside} ${near}`;
   if (!after) return [arm(sql`true`)];
   return [
     arm(sql`${last} = (SELECT step FROM (${after})) AND (${a.joinedAt}, ${a.memberId}) < (SELECT at, id FROM (${after}))`),
