@@ -76,7 +76,7 @@ function expectPlain({ from, to, subject, headers }: Message): void {
   expect(from.name).not.toMatch(/[<>"]/);
   expect(Object.keys(headers).toSorted()).toEqual(
     Object.keys(headers)
-      .filter((name) => /^(Auto-Submitted|Content-Language|List-Unsubscribe(-Post)?)$/.test(name))
+      .filter((name) => /^(Auto-Submitted|Content-Language|List-Unsubscribe(-Post)?|X-Kinds)$/.test(name))
       .toSorted(),
   );
 }
