@@ -137,7 +137,7 @@ function nearArms(search: Search, after: SQL | null): SQL[] {
   ];
 }
 
-/** Of those on a trip, a part of a walk looks at the newest ones: most may be inside, where the towns have shown them. */
+/** Of those on a trip a part of a walk looks at the newest ones only: most may be inside. */
 const TRIPS_LOOKED_AT = 200;
 
 /** Whoever is on a trip out of the country or region of the search comes last, as in `nearness`. One row a member: trips never overlap. */
