@@ -75,8 +75,11 @@ export const calls: Campaign = {
             return isRight ? [] : [`call ${id}: ${said} minutes answered, ${JSON.stringify(row)}`];
           }),
         );
+        // A minute is begun when it is asked for, so one of which a kill took the answer is owed. No more of them than kills.
+        const unheard = pairs.flatMap(({ calls: all }) => [...all].filter(([id, { said }]) => (found.get(id)?.paid ?? 0) > said));
         return [
           ...wrong,
+          ...(unheard.length <= killed ? [] : [`${unheard.length} calls paid a minute that nobody was told of, ${killed} kills`]),
           ...(lines === 0 ? [] : [`${lines} lines are still held`]),
           ...(callees === 0 ? [] : [`${callees} entries of called members`]),
           ...(rows.length === pairs.length * PLAN.calls ? [] : [`${rows.length} calls for ${pairs.length * PLAN.calls} rings`]),
