@@ -55,7 +55,7 @@ export function createLocal(options: LocalOptions): Miniflare {
     ...(options.direct ? [{ host: "127.0.0.1", port: options.direct }] : []),
     ...(options.inside ? [{ host: "127.0.0.1", port: options.inside.port, entrypoint: "Inside" }] : []),
   ];
-  return new miniflare.Miniflare(
+  const local = new miniflare.Miniflare(
     miniflare.convertV4MiniflareOptions({
       host: "127.0.0.1",
       port: options.port,
@@ -91,6 +91,7 @@ export function createLocal(options: LocalOptions): Miniflare {
       outboundService: { node: outboundTo({ domains: options.domains ?? (() => []), others: options.reachable ?? [] }) },
     } as never),
   );
+  return afterIdle(local);
 }
 
 export function builtConfig(server: string): { compatibility_date: string; compatibility_flags: string[] } {
@@ -109,13 +110,17 @@ export function createStore(data: string, others: readonly string[] = []): Minif
       ...databases(others),
     } as never),
   );
-  const { dispatchFetch } = store;
-  // The runtime closes a connection after fifteen idle seconds. A thread that was busy for so long hears of it in these turns.
-  store.dispatchFetch = async (...request) => {
+  return afterIdle(store);
+}
+
+/** The runtime closes a connection after fifteen idle seconds. A thread that was busy for so long hears of it in these turns. */
+function afterIdle(local: Miniflare): Miniflare {
+  const { dispatchFetch } = local;
+  local.dispatchFetch = async (...request) => {
     for (const _ of [1, 2]) await setImmediate();
     return dispatchFetch(...request);
   };
-  return store;
+  return local;
 }
 
 /** Answers a posted picture in the wished size and format. */
