@@ -1,6 +1,6 @@
 import type { Holding } from "./holding.ts";
 
-/** Whom members know, and where they will be. */
+/** Tables of "people I know" and of trips. */
 export const PEOPLE_HOLDINGS: Readonly<Record<string, Holding>> = {
   acquaintances: {
     members: ["owner_id"],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const CACHE = join(import.meta.dirname, "../node_modules/.cache");
 const FETCHED = join(CACHE, "coturn");
-/** The server and its libraries; the rest of what Debian's package wants belongs to a service. */
+/** Names of packages to unpack: the server and its libraries. Its other dependencies set up a system service. */
 const WANTED = /^(coturn|lib.+)$/;
 
 export interface Coturn {

@@ -153,7 +153,7 @@ export class PlainBrowser {
     return parts.join(" ").replace(/\s+/g, " ").trim();
   }
 
-  /** Whether no browser without scripts shows this element before somebody opens it, whatever the style sheets say. */
+  /** Whether HTML alone hides this element until somebody opens what holds it, in a browser without scripts. */
   #isUnseen(one: Element): boolean {
     if (this.#unfolded.has(one)) return false;
     const closed = one.has("popover") || (one.tag === "dialog" && !one.has("open"));

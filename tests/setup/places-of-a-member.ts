@@ -51,7 +51,7 @@ export const code = (call: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-/** Every place where `id` could see `of`. `twin` is somebody like `of`. */
+/** By list, number and call: whether member `id` sees member `of`. `twin` is a member with the same profile as `of`. */
 export async function placesOf(id: string, of: string, twin: string) {
   const ctx = await contextAs(id);
   const isIn = (cards: { id: string }[]) => cards.some((card) => card.id === of);

@@ -1,5 +1,5 @@
 import type { Database } from "#db/client.ts";
-import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
+import { insertWhere, rowsOf } from "#db/raw.ts";
 import { accounts, attendances, domains, events, outbox, profiles, staffAudit, staffMembers } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 import type { AuditRow } from "#worker/backoffice/staff/audit.ts";
@@ -161,24 +161,17 @@ export function createSiteEventsStore(db: Database) {
      * Events that ended or were cancelled before `endedBefore`.
      */
     async forget({ wentBefore, endedBefore, limit }: { wentBefore: number; endedBefore: number; limit: number }): Promise<void> {
-      await prepared(
-        db,
+      await rowsOf(db, [
         sql`DELETE FROM ${attendances} WHERE rowid IN (SELECT a.rowid FROM ${e} INDEXED BY events_end CROSS JOIN ${a} ON ${a.eventId} = ${e.id}
           WHERE ${e.endsAt} <= ${wentBefore} LIMIT ${limit})`,
-      ).run();
-      await prepared(
-        db,
         sql`DELETE FROM ${attendances} WHERE rowid IN (SELECT a.rowid FROM ${e} INDEXED BY events_cancelled CROSS JOIN ${a} ON ${a.eventId} = ${e.id}
           WHERE status = 'cancelled' AND ${e.changedAt} <= ${wentBefore} LIMIT ${limit})`,
-      ).run();
-      await prepared(
-        db,
         sql`DELETE FROM ${attendances} WHERE rowid IN (SELECT a.rowid FROM ${d} CROSS JOIN ${e} ON ${e.domainId} = ${d.id}
           CROSS JOIN ${a} ON ${a.eventId} = ${e.id}
           WHERE ${d.settings} ->> '$.settings.events' IS NOT 1 AND ${d.updatedAt} <= ${endedBefore} LIMIT ${limit})`,
-      ).run();
-      await prepared(db, sql`DELETE FROM ${events} WHERE ${events.endsAt} <= ${endedBefore}`).run();
-      await prepared(db, sql`DELETE FROM ${events} WHERE status = 'cancelled' AND ${events.changedAt} <= ${endedBefore}`).run();
+        sql`DELETE FROM ${events} WHERE ${events.endsAt} <= ${endedBefore}`,
+        sql`DELETE FROM ${events} WHERE status = 'cancelled' AND ${events.changedAt} <= ${endedBefore}`,
+      ]);
     },
   };
 }

@@ -172,7 +172,7 @@ export function createPayments(deps: Deps) {
       const early = provider.startsAlone && !stored ? await provider.start(orderOf(ctx, provider, row, null)) : null;
       const written = { ...row, redirect: early?.redirect ?? null, providerRef: early?.reference ?? null };
       const found = await store.create(written, discount && reservationOf(discount), limits, openSince).catch(takenBefore);
-      // Outside the catch: a constraint error of what follows is no reason to charge a card again.
+      // A constraint error from here on must not lead to another attempt, which could charge the card again.
       if (found?.same) return goOn(ctx, found.same, stored?.token ?? null);
       if (found?.made && early) return { payment: paymentOf(ctx, found.made), redirect: early.redirect };
       if (found?.made) return begin(ctx, provider, row, stored?.token ?? null);

@@ -5,7 +5,7 @@ import type { Outbox } from "./outbox.ts";
 /** Seconds. The sweep covers longer waits: a queue drops a message after its retry limit. */
 const LONGEST_WAIT = 3600;
 
-/** A mail to deliver, or members of whom news is due. */
+/** The id of a mail to deliver, or ids of members whose news is due. */
 export type MailJob = { id: string } | { members: string[] };
 
 type Deps = Pick<Outbox, "deliver"> & Pick<NotificationMails, "tell">;

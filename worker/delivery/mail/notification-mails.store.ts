@@ -91,7 +91,7 @@ interface Raw {
 
 export function createNotificationMailsStore(db: Database) {
   return {
-    /** Members of whom pieces are due, the oldest first. Rows read grow with the due pieces only. */
+    /** Ids of members to whom news is due, longest due first. Rows read grow with the due rows only. */
     async dueMembers(now: number, limit: number): Promise<string[]> {
       const { accountId, dueAt } = notificationMails;
       const [rows] = await rowsOf<[{ id: string }]>(db, [

@@ -7,7 +7,6 @@ import { mailsOver, mailsTo, pageOf } from "#tests/setup/notification-mails.ts";
 import { createBlocksStore } from "#worker/discovery/blocks/blocks.store.ts";
 import { HOUR, MINUTE } from "#worker/platform/durations.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import { createNotificationMailsStore } from "./notification-mails.store.ts";
 
 let open = new Set<string>();
 
@@ -272,37 +271,6 @@ describe("no mail goes out", () => {
     await notificationMails.sweep(NOON + 20 * MINUTE);
     expect((await mailsTo(ben))[0]?.text).toContain("From: C\n");
   });
-});
-
-test("several ticks at once send one mail, and one that dies half-way loses nothing", async () => {
-  const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
-  await writeMessage(anna, ben);
-  await Promise.all(Array.from({ length: 4 }, () => notificationMails.sweep(NOON + 10 * MINUTE)));
-  expect(await kindsTo(ben)).toEqual(["unread_message"]);
-  const cleo = await addAwayMember("Cleo");
-  await writeMessage(anna, cleo);
-  await createNotificationMailsStore(connect(env.DB)).claim([cleo], NOON + 10 * MINUTE, 10 * MINUTE, 100);
-  await notificationMails.sweep(NOON + 19 * MINUTE);
-  expect(await kindsTo(cleo)).toEqual([]);
-  await notificationMails.sweep(NOON + 20 * MINUTE);
-  expect(await kindsTo(cleo)).toEqual(["unread_message"]);
-});
-
-test("a mail composed during a change of address goes to the new one, and counts only then", async () => {
-  const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
-  await writeMessage(anna, ben);
-  const meanwhile = mailsOver(env.DB, async (id) => {
-    await runSql("UPDATE accounts SET email = 'new-address@example.org' WHERE id = ?", id);
-    return false;
-  });
-  await meanwhile.sweep(NOON + 10 * MINUTE);
-  expect(await mailsTo(ben)).toEqual([]);
-  expect(await pending(ben)).toBe(1);
-  await notificationMails.sweep(NOON + 20 * MINUTE);
-  expect(await kindsTo(ben)).toEqual(["unread_message"]);
-  expect(await env.DB.prepare("SELECT recipient FROM outbox WHERE account_id = ?").bind(ben).first("recipient")).toBe(
-    "new-address@example.org",
-  );
 });
 
 test("the wired service runs", async () => {

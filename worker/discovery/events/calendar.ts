@@ -31,7 +31,7 @@ export function calendarOf({ uid, title, place, url, starts, ends, cancelled, ch
     `LOCATION:${escaped(place)}`,
     `URL:${url}`,
     `STATUS:${cancelled ? "CANCELLED" : "CONFIRMED"}`,
-    // Whoever sees a shared calendar learns that the time is taken, and no more.
+    // Asks calendars that are shared to show others only that the time is taken. Not all of them do.
     ...["CLASS:PRIVATE", "END:VEVENT", "END:VCALENDAR"],
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join("");

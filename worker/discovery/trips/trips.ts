@@ -1,12 +1,12 @@
 import { cellOf } from "#db/cells.ts";
 import type { MemberContext } from "#worker/people/identity/context.ts";
 import type { Input, Output } from "#worker/platform/call.ts";
-import { isoDate } from "#worker/platform/dates.ts";
+import { dayOf, isoDate } from "#worker/platform/dates.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { AppError, type FieldError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { cleanLine } from "#worker/platform/text.ts";
-import { momentOf, offsetOf, zoneOf } from "#worker/platform/zones.ts";
+import { momentOf, zoneOf } from "#worker/platform/zones.ts";
 import { checkPlace } from "#worker/sites/domains/check-place.ts";
 import type { Region } from "#worker/sites/domains/domains.contract.ts";
 import type { contract } from "./trips.contract.ts";
@@ -118,11 +118,7 @@ function fullOf(): FieldError {
 
 /** Today in the zone of the member's country: a client could forge its own. */
 function todayOf({ viewer, now }: MemberContext): string {
-  return dateOf(now + offsetOf(zoneOf(viewer.profile.country), now));
-}
-
-function dateOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
+  return dayOf(now, zoneOf(viewer.profile.country));
 }
 
 /** A trip that has begun keeps its first day. */

@@ -108,16 +108,18 @@ export function EventForm({ site, event }: { site: Site; event: StaffEvent | nul
           name="link"
           spellCheck={false}
         />
-        <fieldset className="stack">
+        <fieldset>
           <legend>{words.spoken}</legend>
-          {LANGUAGES.map((tag) => (
-            <Checkbox
-              defaultChecked={values[`spoken_${tag}`] === "on"}
-              key={tag}
-              label={languageName(tag)}
-              name={`spoken_${tag}`}
-            />
-          ))}
+          <div className="cluster">
+            {LANGUAGES.map((tag) => (
+              <Checkbox
+                defaultChecked={values[`spoken_${tag}`] === "on"}
+                key={tag}
+                label={languageName(tag)}
+                name={`spoken_${tag}`}
+              />
+            ))}
+          </div>
         </fieldset>
         <div className="cluster">
           {event?.status !== "published" && (

@@ -11,7 +11,7 @@ import { type RegionName, regionNames } from "./places.ts";
 
 const FIRST_SCREEN = 4;
 
-function reasonText({ common, distance }: Card, reason: CardReason): string {
+function reasonText({ common, distance, trip }: Card, reason: CardReason): string {
   const { t } = edge();
   switch (reason) {
     case "common":
@@ -23,7 +23,7 @@ function reasonText({ common, distance }: Card, reason: CardReason): string {
     case "new":
       return t("members.isNew");
     case "trip":
-      return t("trips.badge");
+      return trip ? `${t("trips.badge")} · ${daysText(trip, "short")}` : t("trips.badge");
   }
 }
 
@@ -35,9 +35,7 @@ export function cardProps(card: Card, regionName: RegionName, href: string): Mem
     href,
     name: card.name,
     age: card.age,
-    place: card.trip
-      ? `${card.trip.city}, ${daysText(card.trip, "short")}`
-      : (card.city ?? regionName(card) ?? countryName(card.country)),
+    place: card.trip?.city ?? card.city ?? regionName(card) ?? countryName(card.country),
     distance: card.distance !== null && reason !== "near" && t("members.distance", { km: card.distance }),
     photo: card.main_image && cardPhoto(card.main_image, settings.cdn_prefix),
     none: t("members.noPhoto"),
