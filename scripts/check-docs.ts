@@ -1,4 +1,4 @@
-// Links between documents lead somewhere, and docs/README.md lists every document and decision.
+// Links between documents lead somewhere, and docs/README.md lists every document, and every decision by its number.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -21,7 +21,7 @@ const listed = new Set(links.filter(({ file }) => file === INDEX).map(({ to }) =
 for (const file of files)
   if (file.startsWith("docs/") && file !== INDEX && !listed.has(file)) problems.push(`${INDEX} does not list ${file}`);
 
-problems.push(...missingNames());
+problems.push(...missingNames(), ...outOfOrder());
 
 if (problems.length > 0) {
   console.error(`✖ documents:\n  ${problems.join("\n  ")}`);
@@ -31,6 +31,13 @@ if (problems.length > 0) {
 function leadsNowhere({ to, heading }: (typeof links)[number]): boolean {
   if (!existsSync(join(ROOT, to))) return true;
   return heading !== undefined && to.endsWith(".md") && !headingsOf(read(to)).includes(heading);
+}
+
+function outOfOrder(): string[] {
+  const numbers = [...read(INDEX).matchAll(/^- \[(\d+)\]/gm)].map(([, number]) => Number(number));
+  if (numbers.length === 0) return [`${INDEX} lists no decisions`];
+  const late = numbers.filter((number, at) => at > 0 && number <= (numbers[at - 1] as number));
+  return late.map((number) => `${INDEX}: decision ${number} is not in its place`);
 }
 
 /** Functions and triggers of docs/ways.md that no file of their row holds. */

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test, vi } from "vitest";
 import { emptyStore, memberLine } from "#tests/setup/brought-file.ts";
-import { importSchema } from "./members/format.ts";
 import { importMembers } from "./members/import.ts";
 
 beforeEach(() => void vi.spyOn(console, "log").mockImplementation(() => {}));
@@ -234,9 +233,4 @@ test("an address that has an account here is refused, and what is about that mem
   expect(report).toMatch(/line 2: refused: 1: the address has an account here/);
   expect(report).toMatch(/line 4: refused: the member 1 was not brought/);
   expect([count(db, "accounts"), count(db, "likes")]).toEqual([2, 0]);
-});
-
-test("the documented schema is that of the code", () => {
-  const documented = readFileSync(join(import.meta.dirname, "../docs/operating/import.schema.json"), "utf8");
-  expect(JSON.parse(documented)).toEqual(JSON.parse(importSchema()));
 });
