@@ -109,35 +109,38 @@ function fitsOneLook(groups: Group[]): boolean {
 }
 
 interface Look {
-  needed: SQL;
   after: Slot | null;
   mostRows: number;
 }
 
-/** `slots` has one row: the first slots that match every group, newest first, and where a cut look ended. */
-export function bitmapTables(search: Search, groups: Group[], { needed, after, mostRows }: Look): SQL[] {
+/**
+ * `slots` has one row: the first slots that match every group, newest first, and where a cut look ended. Reads nothing
+ * unless `bitmaps` says that it is needed.
+ */
+export function bitmapTables(search: Search, groups: Group[], { after, mostRows }: Look): SQL[] {
   const pairs = pairRows(search);
   const most = blocksOfALook(groups, mostRows - pairs * MOST_CANDIDATES);
   // Beside max(), bare columns are those of the row that has it.
   return [
-    sql`bit_places (gender, country) AS NOT MATERIALIZED (${placesOf(search, needed)})`,
-    sql`bit_blocks (gender, country, block) AS NOT MATERIALIZED (${blocksOf(search, after)} LIMIT ${number(most)})`,
+    sql`bit_places (gender, country) AS NOT MATERIALIZED (${placesOf(search)})`,
+    sql`bit_blocks (gender, country, block) AS NOT MATERIALIZED (${blocksOf(search, after)} 
+      LIMIT (SELECT iif(needed, ${number(most)}, 0) FROM bitmaps))`,
     sql`combined AS MATERIALIZED (SELECT count(*) FILTER (WHERE turned <= ${number(BLOCKS)}) AS blocks,
       json_group_array(json_array(gender, country, turned, json('[' || substr(words, 2) || ']'))) FILTER (WHERE words <> '') AS hits,
       max(printf('%07d', turned) || country || gender) AS furthest,
       json_object('turned', turned, 'part', country || gender, 'place', ${number(BLOCK - 1)}) AS last FROM (${wordsOf(search, groups)}))`,
-    sql`slots AS MATERIALIZED (SELECT count(*) AS candidates, json_group_array(json_array(gender, country, slot)) AS list,
-      iif(count(*) = ${number(MOST_CANDIDATES)},
-        json_extract(json_group_array(json_object('turned', turned, 'part', part, 'place', place)), '$[#-1]'),
-        (SELECT iif(blocks = ${number(most)}, last, NULL) FROM combined)) AS unread,
-      (SELECT blocks FROM combined) * ${number(termsOf(groups) + ROWS_OF_A_BLOCK)} + count(*) * ${number(ROWS_OF_A_CANDIDATE + pairs)} AS spent
-      FROM (${candidates(after)}))`,
+    sql`taken AS MATERIALIZED (SELECT blocks, last, (SELECT json_array(count(*), json_group_array(json_array(gender, country, slot)),
+        json_extract(json_group_array(json_object('turned', turned, 'part', part, 'place', place)), '$[#-1]'))
+      FROM (${candidates(after)})) AS own FROM combined)`,
+    sql`slots AS MATERIALIZED (SELECT own ->> 0 AS candidates, own -> 1 AS list,
+      iif((own ->> 0) = ${number(MOST_CANDIDATES)}, own -> 2, iif(blocks = ${number(most)}, last, NULL)) AS slot,
+      blocks * ${number(termsOf(groups) + ROWS_OF_A_BLOCK)} + (own ->> 0) * ${number(ROWS_OF_A_CANDIDATE + pairs)} AS spent FROM taken)`,
   ];
 }
 
 /** Countries that have bitmaps, after a row above all and before one of null: one seek each. */
-function placesOf({ pool, genders, country }: Search, needed: SQL): SQL {
-  const starts = genders.map((gender) => sql`SELECT ${code(gender)}, ${code(country ?? AFTER_ALL_COUNTRIES)} WHERE ${needed}`);
+function placesOf({ pool, genders, country }: Search): SQL {
+  const starts = genders.map((gender) => sql`SELECT ${code(gender)}, ${code(country ?? AFTER_ALL_COUNTRIES)}`);
   if (country) return sql.join(starts, sql` UNION ALL `);
   return sql`${sql.join(starts, sql` UNION ALL `)} UNION ALL SELECT gender, (SELECT max(b.country) FROM ${profileBits} b
     WHERE b.pool = ${code(pool)} AND b.gender = bit_places.gender AND b.term = '*' AND b.country < bit_places.country)
@@ -163,7 +166,7 @@ function candidates(after: Slot | null): SQL {
   return sql`SELECT gender, country, turned, part, place, (${number(BLOCKS)} - turned) * ${number(BLOCK)} + ${number(BLOCK)} - 1 - place AS slot
     FROM (SELECT h.value ->> 0 AS gender, h.value ->> 1 AS country, h.value ->> 2 AS turned, (h.value ->> 1) || (h.value ->> 0) AS part,
         ${number(BLOCK)} - 1 - ((w.value ->> 0) * 64 + b.value) AS place
-      FROM json_each((SELECT hits FROM combined)) h CROSS JOIN json_each(h.value, '$[3]') w
+      FROM json_each(combined.hits) h CROSS JOIN json_each(h.value, '$[3]') w
         CROSS JOIN json_each('[' || substr(${sql.raw(SET_BITS)}, 2) || ']') b) ${from}
     LIMIT ${number(MOST_CANDIDATES)}`;
 }

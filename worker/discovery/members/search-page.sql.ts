@@ -5,7 +5,7 @@ import { CARD_JSON } from "./card.sql.ts";
 import { bitmapTables, chosenGroups } from "./search-bits.sql.ts";
 import { filters, isNarrow, isRanked, number, walksBy, walksRegion } from "./search-filters.sql.ts";
 import { chatsOfALook, rowsOfALook } from "./search-pairs.sql.ts";
-import type { Next, Position, Search } from "./search-query.ts";
+import type { Next, Search } from "./search-query.ts";
 import { placeTotal } from "./search-totals.sql.ts";
 import { lastOf, positionIn, seenInSlots, seenOnWalk } from "./search-walk.sql.ts";
 
@@ -21,8 +21,9 @@ const RANKED_FIRST = 300;
 const REASONS = 300;
 const MOST_WALKED_TOO = LOOKED_AT - 1000;
 const ROWS_OF_COUNTRIES = 100;
-const ROWS_LEFT = sql`(SELECT ${number(LOOKED_AT - ROWS_OF_COUNTRIES)} - spent FROM slots)`;
-const NOBODY = sql`((SELECT found FROM rare) = 0 AND (SELECT unread FROM slots) IS NULL)`;
+/** Columns of `done` and of what leads to it. */
+const ROWS_LEFT = sql`(${number(LOOKED_AT - ROWS_OF_COUNTRIES)} - spent)`;
+const NOBODY = sql`(foundRare = 0 AND slot IS NULL)`;
 /** Extra rows for a search by place alone, which shows nearly every row. */
 const SPARE = 7;
 /** The walk by distance meets all genders. */
@@ -44,33 +45,41 @@ function groupsFor(search: Search, next: Next | null, now: number): ReturnType<t
   return next && !next.bits && isRanked(search) ? [] : chosenGroups(search, now);
 }
 
-/** One statement, one row: `size` cards and one more when a next page exists. */
+/**
+ * One statement, one row: `size` cards and one more when a next page exists. SQLite compiles a table of WITH anew for each
+ * place that names it, with all tables before it. So each is named once where it can be, and hands on what it got.
+ */
 export function page(search: Search, wanted: PageOf): SQL {
   const { next, size, extras, now } = wanted;
-  const walks = next?.bits ? [] : chunks(search, wanted);
   const groups = groupsFor(search, next, now);
-  const bits = groups.length > 0 ? rare(search, groups, wanted) : [];
-  const done = walks.length > 0 ? sql`SELECT * FROM ${sum(walks.length - 1)}` : NO_WALK;
-  const parts = [...walks.slice(0, 1), ...bits, ...walks.slice(1), sql`done AS MATERIALIZED (${done})`];
+  const bits = groups.length > 0;
+  const looks = next?.bits ? [] : looksOf(search, wanted, bits);
+  const walks = looks.map((_, i) => chunk(search, i, { looks, bits, wanted }));
+  const done = walks.length > 0 ? stateAfter(walks.length - 1, bits) : NO_WALK;
+  const parts = [
+    ...walks.slice(0, 1),
+    ...(bits ? rare(search, groups, wanted) : []),
+    ...walks.slice(1),
+    sql`done AS MATERIALIZED (${done})`,
+  ];
   // Lists as JSON: a row of a temporary table counts as a row read.
   const shown = next?.shown ? sql`AND (rank, at, id) < (${next.shown.rank}, ${next.shown.at}, ${next.shown.id})` : sql``;
   const order = sql`WHERE true ${shown} ORDER BY rank DESC, at DESC, id DESC LIMIT ${number(size + 1)}`;
   // The bitmaps find all that the walk finds, but may do so on a later page.
-  const unlessBitmaps = bits.length > 0 ? sql`WHERE (SELECT found FROM rare) = 0` : sql``;
+  const list = (i: number) => (bits ? sql`iif(done.foundRare = 0, done.${hits(i)}, '[]')` : sql`done.${hits(i)}`);
   const walked = sql.join(
-    walks.map((_, i) => sql`${LIST} FROM json_each((SELECT hits FROM ${sum(i)} ${unlessBitmaps}))`),
+    walks.map((_, i) => sql`${LIST} FROM json_each(${list(i)})`),
     sql` UNION ALL `,
   );
   // A walk has the order of its list already: sorting counts each row once more.
   const lists = walks.length === 0 ? [] : [isRanked(search) ? sql`SELECT * FROM (SELECT * FROM (${walked}) ${order})` : walked];
-  if (bits.length > 0)
-    lists.unshift(sql`SELECT * FROM (SELECT * FROM (${LIST} FROM json_each((SELECT hits FROM rare))) ${order})`);
+  if (bits) lists.unshift(sql`SELECT * FROM (SELECT * FROM (${LIST} FROM json_each(done.rareHits)) ${order})`);
   const columns = [
     sql`(SELECT json_group_array(json_array(h.rank, h.at, ${CARD_JSON})) FROM (
         SELECT hit, rank, at FROM (${sql.join(lists, sql` UNION ALL `)}) LIMIT ${number(size + 1)}
       ) h CROSS JOIN ${p} ON p.rowid = h.hit) AS cards`,
     sql`done.looked, done.found, done.foundReal, done.unsuited, done.unsuitedReal, done.ended, done.near, done.step, done.at, done.id`,
-    bits.length > 0 ? BITS : NO_BITS,
+    bits ? sql`done.rare, done.candidates, done.slot, done.foundRare, done.foundRareReal` : NO_BITS,
     ...extras,
   ];
   return sql`WITH RECURSIVE ${sql.join(parts, sql`, `)} SELECT ${sql.join(columns, sql`, `)} FROM done`;
@@ -78,33 +87,39 @@ export function page(search: Search, wanted: PageOf): SQL {
 
 /** In a subquery of its own: json_each has a column `id` too. */
 const LIST = sql`SELECT value ->> 0 AS hit, value ->> 1 AS rank, value ->> 2 AS at, value ->> 3 AS id`;
-const NO_WALK = sql`SELECT 0 AS looked, 0 AS found, 0 AS foundReal, 0 AS unsuited, 0 AS unsuitedReal, 1 AS ended, 0 AS near, 0 AS step, 0 AS at, '' AS id`;
-const BITS = sql`(SELECT needed FROM bitmaps) AS rare, (SELECT candidates FROM slots) AS candidates, (SELECT unread FROM slots) AS slot,
-  (SELECT found FROM rare) AS foundRare, (SELECT foundReal FROM rare) AS foundRareReal`;
 const NO_BITS = sql`0 AS rare, 0 AS candidates, NULL AS slot, 0 AS foundRare, 0 AS foundRareReal`;
+/** Of `bitmaps` and `rare`. */
+const BITS = sql`n.needed AS rare, r.candidates, r.slot, r.spent, r.own ->> 0 AS foundRare, r.own ->> 1 AS foundRareReal, r.own -> 2 AS rareHits`;
+const NO_WALK = sql`SELECT 0 AS looked, 0 AS found, 0 AS foundReal, 0 AS unsuited, 0 AS unsuitedReal, 1 AS ended, 0 AS near,
+  0 AS step, 0 AS at, '' AS id, ${BITS} FROM bitmaps n CROSS JOIN rare r`;
 
 /** Rare matches from the bitmaps, read if the walk's first chunk fills no page. */
 function rare(search: Search, groups: ReturnType<typeof chosenGroups>, { next, size, bitmapRows }: PageOf): SQL[] {
-  const needed = next?.bits
-    ? sql`1`
-    : sql`(SELECT NOT ended AND found < ${number(size + 1)} AND ${placeTotal(search)} > ${number(isRanked(search) ? 0 : mostLooked(search))} FROM ${sum(0)})`;
-  const slots = sql`SELECT value ->> 0 AS gender, value ->> 1 AS country, value ->> 2 AS slot
-    FROM json_each((SELECT list FROM slots))`;
+  const few = number(isRanked(search) ? 0 : mostLooked(search));
+  const bitmaps = next?.bits
+    ? sql`SELECT 1 AS needed`
+    : sql`SELECT n.*, (n.own ->> 0) >= n.bound AND (n.own ->> 1) < ${number(size + 1)} AND ${placeTotal(search)} > ${few} AS needed FROM ${seen(0)} n`;
+  const slots = sql`SELECT value ->> 0 AS gender, value ->> 1 AS country, value ->> 2 AS slot FROM json_each(slots.list)`;
   // The pages before the bitmaps have shown the walk up to here.
   const walked = next?.start ? sql`AND (step, at, id) < (${next.start.rank}, ${next.start.at}, ${next.start.id})` : sql``;
-  const look = { needed: sql`(SELECT needed FROM bitmaps)`, after: next?.slot ?? null, mostRows: bitmapRows };
   return [
-    sql`bitmaps AS MATERIALIZED (SELECT ${needed} AS needed)`,
-    ...bitmapTables(search, groups, look),
-    sql`rare AS MATERIALIZED (SELECT ${HITS} FROM (SELECT * FROM (${seenInSlots(search, slots)}) WHERE seen = 0 ${walked}))`,
+    sql`bitmaps AS MATERIALIZED (${bitmaps})`,
+    ...bitmapTables(search, groups, { after: next?.slot ?? null, mostRows: bitmapRows }),
+    sql`rare AS MATERIALIZED (SELECT candidates, slot, spent, (SELECT json_array(${FOUND}, ${HITS})
+      FROM (SELECT * FROM (${seenInSlots(search, slots)}) WHERE seen = 0 ${walked})) AS own FROM slots)`,
   ];
 }
 
-const HITS = sql`json_group_array(json_array(hit, rank, at, id)) FILTER (WHERE seen = 0) AS hits,
-  count(*) FILTER (WHERE seen = 0) AS found, count(*) FILTER (WHERE seen = 0 AND fictional = 0) AS foundReal`;
+const FOUND = sql`count(*) FILTER (WHERE seen = 0), count(*) FILTER (WHERE seen = 0 AND fictional = 0)`;
+const HITS = sql`json_group_array(json_array(hit, rank, at, id)) FILTER (WHERE seen = 0)`;
 
-function sum(i: number): SQL {
-  return sql.raw(`sum${i}`);
+/** A look at profiles: what was known before it, and its own sums and matches as one JSON array. */
+function seen(i: number): SQL {
+  return sql.raw(`seen${i}`);
+}
+
+function hits(i: number): SQL {
+  return sql.raw(`hits${i}`);
 }
 
 /** Profiles that a page looks at. What was between two costs a row more each. */
@@ -113,7 +128,9 @@ function mostLooked(search: Search): number {
 }
 
 /** Lengths of the walk's chunks, added up. */
-function looksOf(search: Search, size: number): number[] {
+function looksOf(search: Search, { size }: PageOf, bits: boolean): number[] {
+  // Before bitmaps, a first look costs what it costs without pairs. A second only tells which filter excludes everybody.
+  if (bits) return [Math.floor((isRanked(search) ? RANKED_FIRST : FIRST_LOOK) / rowsOfALook(search)), mostLooked(search)];
   if (search.answered) return [chatsOfALook(search)];
   if (isRanked(search)) return [isNarrow(search) && search.activeAfter === null ? RANKED_FIRST : RANKED];
   const byPlace = !isNarrow(search) && filters(search).length === 0;
@@ -121,46 +138,62 @@ function looksOf(search: Search, size: number): number[] {
   return byPlace ? [size + 1 + spare, FIRST_LOOK, LOOKED_AT] : [FIRST_LOOK, mostLooked(search)];
 }
 
-/** The walk goes on only where it has to: a LIMIT is worked out before its walk begins. */
-function chunks(search: Search, { next, size, countAll, now }: PageOf): SQL[] {
-  const bits = groupsFor(search, next, now).length > 0;
+interface Walk {
+  looks: number[];
+  bits: boolean;
+  wanted: PageOf;
+}
+
+/** The matches of a chunk, and its sums: one row. A LIMIT is worked out before its walk begins, and names no other table. */
+function chunk(search: Search, i: number, { looks, bits, wanted }: Walk): SQL {
+  const own = (bounds: Parameters<typeof seenOnWalk>[1]) => sql`(SELECT json_array(count(*), ${FOUND},
+      ${unsuited(search, sql``)}, ${unsuited(search, sql`AND fictional = 0`)},
+      coalesce(sum(DISTINCT seen) FILTER (WHERE seen > 0), 0), ${lastOf(search)}, ${HITS}) FROM (${seenOnWalk(search, bounds)})) AS own`;
+  const upTo = looks[i] ?? 0;
+  if (i === 0) {
+    const { next } = wanted;
+    const after = next?.start ? { step: sql`${next.start.rank}`, at: sql`${next.start.at}`, id: sql`${next.start.id}` } : null;
+    return sql`${seen(i)} AS MATERIALIZED (SELECT ${number(upTo)} AS bound, ${own({ limit: number(upTo), after })})`;
+  }
+  const known = sql.raw(`known${i}`);
+  const bound = boundOf(search, { more: upTo - (looks[i - 1] ?? 0), bits, wanted });
+  const after = { step: sql`known.step`, at: sql`known.at`, id: sql`known.id` };
+  return sql`${known} AS MATERIALIZED (SELECT s.*, ${bound} AS bound FROM (${stateAfter(i - 1, bits)}) s),
+    ${seen(i)} AS MATERIALIZED (SELECT known.*, ${own({ limit: sql`(SELECT bound FROM ${known})`, after })} FROM ${known} known)`;
+}
+
+/** The walk goes on only where it has to. */
+function boundOf(search: Search, { more, bits, wanted }: Omit<Walk, "looks"> & { more: number }): SQL {
   const ranked = isRanked(search);
-  // A ranked list is what its first chunk or the bitmaps hold; a second only tells which filter excludes everybody.
-  const each = rowsOfALook(search);
-  const most = mostLooked(search);
-  // Before bitmaps, a first look costs what it costs without pairs.
-  const looks = bits ? [Math.floor((ranked ? RANKED_FIRST : FIRST_LOOK) / each), most] : looksOf(search, size);
-  return looks.map((upTo, i) => {
-    if (i === 0) return chunk(search, i, { limit: number(upTo), after: next?.start ? startOf(next.start) : null });
-    const more = upTo - (looks[i - 1] ?? 0);
-    const enough = sql`found >= ${number(size + 1)}`;
-    const whole = sql`${placeTotal(search)} <= ${number(most)}`;
-    const stop = countAll && !ranked ? sql`ended OR (${enough} AND NOT ${whole})` : sql`ended OR ${enough}`;
-    // Where the bitmaps have found nobody, a last look tells which filter excludes everybody.
-    const why = sql`iif(${NOBODY}, min(iif(${whole}, ${number(more)}, ${number(REASONS)}), max(0, ${ROWS_LEFT} / ${number(each)} - looked)), 0)`;
-    const rest = !bits ? number(more) : ranked ? why : sql`iif(${whole}, ${number(more)}, ${why})`;
-    const limit = sql`(SELECT iif(${stop}, 0, ${rest}) FROM ${sum(i - 1)})`;
-    return chunk(search, i, { limit, after: sql`SELECT step, at, id FROM ${sum(i - 1)}` });
-  });
+  const each = number(rowsOfALook(search));
+  const enough = sql`found >= ${number(wanted.size + 1)}`;
+  const whole = sql`${placeTotal(search)} <= ${number(mostLooked(search))}`;
+  const stop = wanted.countAll && !ranked ? sql`ended OR (${enough} AND NOT ${whole})` : sql`ended OR ${enough}`;
+  // Where the bitmaps have found nobody, a last look tells which filter excludes everybody.
+  const why = sql`iif(${NOBODY}, min(iif(${whole}, ${number(more)}, ${number(REASONS)}), max(0, ${ROWS_LEFT} / ${each} - looked)), 0)`;
+  const rest = !bits ? number(more) : ranked ? why : sql`iif(${whole}, ${number(more)}, ${why})`;
+  return sql`iif(${stop}, 0, ${rest})`;
 }
 
-function startOf({ rank, at, id }: Position): SQL {
-  return sql`SELECT ${rank} AS step, ${at} AS at, ${id} AS id`;
-}
+const SUMS = ["looked", "found", "foundReal", "unsuited", "unsuitedReal"];
+const CARRIED = ["rare", "candidates", "slot", "spent", "foundRare", "foundRareReal", "rareHits"];
 
-/** The matches of a chunk, and sums up to its end: one row. */
-function chunk(search: Search, i: number, bounds: { limit: SQL; after: SQL | null }): SQL {
-  const own = sql`SELECT ${bounds.limit} AS bound, count(*) AS looked, ${HITS},
-      ${unsuited(search, sql``)} AS unsuited, ${unsuited(search, sql`AND fictional = 0`)} AS unsuitedReal,
-      coalesce(sum(DISTINCT seen) FILTER (WHERE seen > 0), 0) AS near, ${lastOf(search)} AS last FROM (${seenOnWalk(search, bounds)})`;
-  const sums =
+/** Sums and matches up to the end of this chunk, and its last profile. With bitmaps also what these found. */
+function stateAfter(i: number, bits: boolean): SQL {
+  const own = (at: number) => `(n.own ->> ${at})`;
+  const columns =
     i === 0
-      ? sql`n.looked, n.found, n.foundReal, n.unsuited, n.unsuitedReal, n.near, n.looked < n.bound AS ended, n.last FROM (${own}) n`
-      : sql`n.looked + b.looked AS looked, n.found + b.found AS found, n.foundReal + b.foundReal AS foundReal,
-          n.unsuited + b.unsuited AS unsuited, n.unsuitedReal + b.unsuitedReal AS unsuitedReal,
-          n.near | b.near AS near, n.looked < n.bound OR b.ended AS ended, coalesce(n.last, b.last) AS last
-        FROM (${own}) n CROSS JOIN ${sum(i - 1)} b`;
-  return sql`${sum(i)} AS MATERIALIZED (SELECT s.*, ${positionIn(sql`s.last`)} FROM (SELECT n.hits, ${sums}) s)`;
+      ? [...SUMS.map((name, at) => `${own(at)} AS ${name}`), `${own(5)} AS near, ${own(0)} < n.bound AS ended, ${own(6)} AS last`]
+      : [
+          ...SUMS.map((name, at) => `n.${name} + ${own(at)} AS ${name}`),
+          `n.near | ${own(5)} AS near, ${own(0)} < n.bound OR n.ended AS ended, coalesce(${own(6)}, n.last) AS last`,
+          ...Array.from({ length: i }, (_, at) => `n.hits${at}`),
+          ...(bits ? CARRIED.map((name) => `n.${name}`) : []),
+        ];
+  const first = bits && i === 0;
+  const from = first ? sql`bitmaps n CROSS JOIN rare r` : sql`${seen(i)} n`;
+  const sums = sql`${sql.raw(columns.join(", "))}, n.own -> 7 AS ${hits(i)}${first ? sql`, ${BITS}` : sql``}`;
+  return sql`SELECT s.*, ${positionIn(sql`s.last`)} FROM (SELECT ${sums} FROM ${from}) s`;
 }
 
 /** Who misses the two-way filter alone. */

@@ -50,9 +50,16 @@ export function chatsOfALook(search: Search): number {
   return Math.floor(MOST_CHAT_ROWS / rowsOfALook(search));
 }
 
+/** Columns of a profile in walk order, or their values. */
+export interface After {
+  step: SQL;
+  at: SQL;
+  id: SQL;
+}
+
 /** The member's chats, newest first, each with its partner. Their order names the conversation: two chats may have one place. */
-export function chatsWalk(search: Search, columns: (step: SQL, at: SQL) => SQL, after: SQL | null): SQL {
-  const from = after ? sql`AND (${me.placeAt}, ${me.conversationId}) < (SELECT at, id FROM (${after}))` : sql``;
+export function chatsWalk(search: Search, columns: (step: SQL, at: SQL) => SQL, after: After | null): SQL {
+  const from = after ? sql`AND (${me.placeAt}, ${me.conversationId}) < (${after.at}, ${after.id})` : sql``;
   return sql`SELECT ${columns(sql`0`, me.placeAt)}, ${me.conversationId} AS turn
     FROM ${me} INDEXED BY participants_list CROSS JOIN ${o} ON ${o.conversationId} = ${me.conversationId} AND ${o.memberId} = ${me.otherId}
       CROSS JOIN ${p} ON ${p.id} = ${me.otherId}

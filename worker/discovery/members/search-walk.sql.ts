@@ -3,7 +3,7 @@ import { profiles, trips, verifications } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { merged } from "./arms.sql.ts";
 import { code, codes, filters, names, number, walksBy, walksRegion } from "./search-filters.sql.ts";
-import { chatsWalk } from "./search-pairs.sql.ts";
+import { type After, chatsWalk } from "./search-pairs.sql.ts";
 import type { Search } from "./search-query.ts";
 import { shownTo } from "./shown.sql.ts";
 
@@ -62,8 +62,8 @@ function rankOf(search: Search, step: SQL): SQL {
 
 interface Bounds {
   limit: SQL;
-  /** Exclusive start of the walk: columns step, at and id. Null for the beginning. */
-  after: SQL | null;
+  /** Exclusive start of the walk. Null for the beginning. */
+  after: After | null;
 }
 
 /** Profiles in the order of the search, each with a mask of missed filters; negative for profiles never shown. */
@@ -75,7 +75,7 @@ function walk(search: Search, { limit, after }: Bounds): SQL {
   return merged(arms, order, limit);
 }
 
-function orderedArms(search: Search, after: SQL | null): { arms: SQL[]; order: SQL } {
+function orderedArms(search: Search, after: After | null): { arms: SQL[]; order: SQL } {
   const { pool, country, region, genders, activeAfter } = search;
   const newest = walksBy(search) === "age";
   const { step, at } = orderOf(search);
@@ -83,9 +83,9 @@ function orderedArms(search: Search, after: SQL | null): { arms: SQL[]; order: S
   if (country) place.push(sql`${p.country} = ${code(country)}`);
   if (region && walksRegion(search)) place.push(sql`${p.region} = ${code(region)}`);
   if (search.arrived && !search.verified) place.push(within(p.createdAt, search.arrived));
-  if (after && newest) place.push(sql`(${at}, ${p.id}) < (SELECT at, id FROM (${after}))`);
+  if (after && newest) place.push(sql`(${at}, ${p.id}) < (${after.at}, ${after.id})`);
   // A sign takes the affinity away: with one, the range would be that of the first column alone.
-  if (after && !newest) place.push(sql`(${step}, ${at}, ${p.id}) < (SELECT +step, +at, +id FROM (${after}))`);
+  if (after && !newest) place.push(sql`(${step}, ${at}, ${p.id}) < (+${after.step}, +${after.at}, +${after.id})`);
   const kinds = activeAfter === null ? [sql``] : [1, 0].map((photo) => online(activeAfter, photo, after));
   const arms = genders.flatMap((gender) =>
     kinds.map(
@@ -97,10 +97,8 @@ function orderedArms(search: Search, after: SQL | null): { arms: SQL[]; order: S
 }
 
 /** One range of times for each value of the leading column. */
-function online(since: number, photo: number, after: SQL | null): SQL {
-  const until = after
-    ? sql`AND ${p.lastActiveAt} <= (SELECT iif(step = ${number(photo)}, at, ${number(EVER)}) FROM (${after}))`
-    : sql``;
+function online(since: number, photo: number, after: After | null): SQL {
+  const until = after ? sql`AND ${p.lastActiveAt} <= iif(${after.step} = ${number(photo)}, ${after.at}, ${number(EVER)})` : sql``;
   return sql`AND ${p.hasPhoto} = ${number(photo)} AND ${p.lastActiveAt} > ${number(since)} AND ${p.awayAt} IS NULL ${until}`;
 }
 
@@ -123,7 +121,7 @@ function index(search: Search, newest: boolean): SQL {
 }
 
 /** Town by town, nearest first; members without a town come last. The index has a town's newest members first. */
-function nearArms(search: Search, after: SQL | null): SQL[] {
+function nearArms(search: Search, after: After | null): SQL[] {
   const towns = sql`json_each(${JSON.stringify(townsOf(search))})`;
   const { step, at } = { step: sql`-towns.key`, at: p.createdAt };
   const arm = (also: SQL) => sql`SELECT ${columns(search, step, at)} FROM ${towns} towns
@@ -131,8 +129,8 @@ function nearArms(search: Search, after: SQL | null): SQL[] {
     WHERE ${also}`;
   if (!after) return [arm(sql`true`), ...awayArms(search, null)];
   return [
-    arm(sql`towns.key = (SELECT -step FROM (${after})) AND (${at}, ${p.id}) < (SELECT at, id FROM (${after}))`),
-    arm(sql`towns.key > (SELECT -step FROM (${after}))`),
+    arm(sql`towns.key = -${after.step} AND (${at}, ${p.id}) < (${after.at}, ${after.id})`),
+    arm(sql`towns.key > -${after.step}`),
     ...awayArms(search, after),
   ];
 }
@@ -141,7 +139,7 @@ function nearArms(search: Search, after: SQL | null): SQL[] {
 const TRIPS_LOOKED_AT = 200;
 
 /** Whoever is on a trip out of the country or region of the search comes last, as in `nearness`. One row a member: trips never overlap. */
-function awayArms(search: Search, after: SQL | null): SQL[] {
+function awayArms(search: Search, after: After | null): SQL[] {
   const { pool, country, within } = search;
   // Without a country the towns are all that there are.
   if (!country) return [];
@@ -156,8 +154,8 @@ function awayArms(search: Search, after: SQL | null): SQL[] {
     WHERE NOT ${inside} ${near}`;
   if (!after) return [arm(sql`true`)];
   return [
-    arm(sql`${last} = (SELECT step FROM (${after})) AND (${a.joinedAt}, ${a.memberId}) < (SELECT at, id FROM (${after}))`),
-    arm(sql`${last} < (SELECT step FROM (${after}))`),
+    arm(sql`${last} = ${after.step} AND (${a.joinedAt}, ${a.memberId}) < (${after.at}, ${after.id})`),
+    arm(sql`${last} < ${after.step}`),
   ];
 }
 
