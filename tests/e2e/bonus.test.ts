@@ -1,16 +1,15 @@
 import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
-import { parseHtml } from "#tests/setup/html.ts";
+import type { Element } from "#tests/setup/html.ts";
 import { expectSound, useBrowser } from "./browser.ts";
-import { HOUR, MEMBER, openPage, SECOND, type State, setMemberState, useMember } from "./member-states.ts";
+import { HOUR, openPage, plainPage, SECOND, type State, setMemberState, useMember } from "./member-states.ts";
+import type { PlainBrowser } from "./plain.ts";
 import { hydrated } from "./steps.ts";
 
 useBrowser();
 useMember();
 
 const pill = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Your welcome bonus: 25% off/ });
-const welcomePill = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Welcome bonus: 25% off/ });
-const banner = (page: Page) => page.getByRole("complementary", { name: "Your welcome bonus: 25% off" });
 const bar = (page: Page) => page.getByRole("complementary", { name: "Welcome bonus", exact: true });
 const modal = (page: Page) => page.getByRole("dialog", { name: "25% welcome bonus" });
 const parts = (shown: string) => shown.split(":").map(Number) as [number, number, number];
@@ -21,32 +20,60 @@ async function left(place: Locator): Promise<number> {
   return hours * 3600 + minutes * 60 + seconds;
 }
 
+/** Offers in the HTML of a page: pills in the header, and the bars of both bonuses. */
+function offers(page: PlainBrowser): Record<"pills" | "banners" | "bars", Element[]> {
+  const called = (label: string) => page.anywhere((one) => one.tag === "aside" && one.get("aria-label") === label);
+  const [header] = page.anywhere(({ tag }) => tag === "header");
+  const pills = header?.find((one) => one.tag === "a" && one.has("data-offer")) ?? [];
+  return { pills, banners: called("Your welcome bonus: 25% off"), bars: called("Welcome bonus") };
+}
+
+/** How many of each a page has. */
+async function counts(page: PlainBrowser, path: string) {
+  await page.goto(path);
+  const { pills, banners, bars } = offers(page);
+  return [path, pills.length, banners.length, bars.length];
+}
+
 test("the time bonus is a pill in the members area, whole on the pages with prices, and on no other page", async () => {
   await setMemberState({ age: 600 * SECOND });
-  const { request } = (await openPage(MEMBER.email, { javaScriptEnabled: false })).context();
-  const [other] = (await (await request.get("/api/members.php?country=NL")).json()).results;
-  /** As the server sends it: without scripts nothing is added. */
-  const read = async (path: string) => {
-    const page = parseHtml(await (await request.get(path, { headers: { accept: "text/html" } })).text());
-    const called = (label: string) => page.find((one) => one.tag === "aside" && one.get("aria-label") === label);
-    const [header] = page.find(({ tag }) => tag === "header");
-    const pills = header?.find((one) => one.tag === "a" && one.has("data-offer")) ?? [];
-    const banners = called("Your welcome bonus: 25% off");
-    return { pills, banners, counts: [path, pills.length, banners.length, called("Welcome bonus").length] };
-  };
-  for (const path of ["/members", `/members/${other.id}`, `/likes/m/${other.id}`, "/chats", "/likes", "/likes/sent"]) {
-    const { pills, counts } = await read(path);
-    expect(counts).toEqual([path, 1, 0, 0]);
-    expect([pills[0]?.get("href"), pills[0]?.text]).toEqual(["/credits", expect.stringContaining("Your welcome bonus: 25% off")]);
+  const page = await plainPage();
+  const { json } = await page.call<{ results: { id: string }[] }>("/api/members.php?country=NL");
+  const id = json.results[0]?.id ?? expect.unreachable();
+  for (const path of ["/members", `/members/${id}`, `/likes/m/${id}`, "/chats", "/likes", "/likes/sent"]) {
+    expect(await counts(page, path)).toEqual([path, 1, 0, 0]);
+    const [pill] = offers(page).pills;
+    expect([pill?.get("href"), pill?.text]).toEqual(["/credits", expect.stringContaining("Your welcome bonus: 25% off")]);
   }
   for (const path of ["/credits", "/premium", "/pricing"]) {
-    const { banners, counts } = await read(path);
-    expect(counts).toEqual([path, 0, 1, 0]);
-    const links = banners.flatMap((one) => one.find(({ tag }) => tag === "a")).map((link) => [link.text, link.get("href")]);
-    expect(links, path).toEqual(path === "/credits" ? [] : [["See the packages", "/credits"]]);
+    expect(await counts(page, path)).toEqual([path, 0, 1, 0]);
+    const links = offers(page).banners.flatMap((one) => one.find(({ tag }) => tag === "a"));
+    const led = links.map((link) => [link.text, link.get("href")]);
+    expect(led, path).toEqual(path === "/credits" ? [] : [["See the packages", "/credits"]]);
   }
-  for (const path of ["/profile", "/settings", "/transactions", `/members/${other.id}/chat`])
-    expect((await read(path)).counts).toEqual([path, 0, 0, 0]);
+  for (const path of ["/profile", "/settings", "/transactions", `/members/${id}/chat`])
+    expect(await counts(page, path)).toEqual([path, 0, 0, 0]);
+});
+
+test("the welcome bonus is on every page: a pill in the header, a bar on the page with prices", async () => {
+  const page = await plainPage();
+  for (const age of [28 * HOUR, 4 * HOUR]) {
+    await setMemberState({ age: age + HOUR, confirmed: age, timeBonus: false, credits: 10 });
+    for (const path of ["/members", "/settings", "/credits"]) {
+      expect(await counts(page, path)).toEqual(path === "/credits" ? [path, 0, 0, 1] : [path, 1, 0, 0]);
+      const { pills, bars } = offers(page);
+      const links = [...pills, ...bars].flatMap((one) => [one, ...one.find(({ tag }) => tag === "a")]);
+      const link = links.find((one) => one.get("href") === "/credits");
+      expect(link?.text, path).toContain("Welcome bonus: 25% off your first credits");
+      expect(
+        link?.find(({ tag }) => tag === "svg"),
+        path,
+      ).toHaveLength(1);
+      expect(link?.find(({ tag }) => tag === "time")[0]?.text, path).toMatch(
+        path === "/credits" ? /^until .* \d\d:\d\d$/ : /^until \w{3},? \d\d:\d\d$/,
+      );
+    }
+  }
 });
 
 test("the countdown of the time bonus starts at the remaining time, counts seconds, and ends with the pill hidden", async () => {
@@ -69,42 +96,29 @@ test("the countdown of the time bonus starts at the remaining time, counts secon
   await expect.poll(() => pill(page).count()).toBe(0);
 });
 
-test("the welcome bonus counts down on every page on its last day, and names its date before", async () => {
+test("the welcome bonus counts down on its last day, and names its date before and without scripts", async () => {
   const begun = Date.now();
   await setMemberState({ age: 30 * HOUR, confirmed: 28 * HOUR, timeBonus: false, credits: 10 });
   const page = await openPage();
-  for (const path of ["/members", "/credits", "/settings"]) {
+  const link = page.getByRole("link", { name: /^Welcome bonus: 25% off your first credits/ });
+  for (const path of ["/members", "/credits"]) {
     await page.goto(path);
-    const link = page.getByRole("link", { name: "Welcome bonus: 25% off your first credits" });
-    await expect.poll(() => link.getAttribute("href"), { message: path }).toBe("/credits");
-    await expect.poll(() => link.locator("svg").count()).toBe(1);
-    expect([await bar(page).count(), await welcomePill(page).count()], path).toEqual(path === "/credits" ? [1, 0] : [0, 1]);
-    expect((await banner(page).count()) + (await pill(page).count())).toBe(0);
     const seconds = await left(link);
     expect(seconds).toBeGreaterThan(20 * 3600 - (Date.now() - begun) / SECOND - 2);
     expect(seconds).toBeLessThanOrEqual(20 * 3600);
   }
+  // This page has no scripts.
+  await page.goto("/pricing");
+  await expect.poll(() => bar(page).getByRole("timer").isVisible()).toBe(false);
+  await expect.poll(() => bar(page).locator("time").isVisible()).toBe(true);
   await setMemberState({ age: 5 * HOUR, confirmed: 4 * HOUR, timeBonus: false, credits: 10 });
   for (const path of ["/members", "/credits"]) {
     await page.goto(path);
-    const link = page.getByRole("link", { name: /^Welcome bonus: 25% off your first credits/ });
     await expect.poll(() => link.locator("time").isVisible(), { message: path }).toBe(true);
     await hydrated(page);
     expect(await link.getByRole("timer").count(), path).toBe(0);
   }
   await expectSound(page);
-});
-
-test("without scripts the welcome bonus names its end instead of a countdown", async () => {
-  await setMemberState({ age: 30 * HOUR, confirmed: 28 * HOUR, timeBonus: false });
-  const still = await openPage(MEMBER.email, { javaScriptEnabled: false });
-  await still.goto("/members");
-  await expect.poll(() => welcomePill(still).getByRole("timer").isVisible()).toBe(false);
-  await expect.poll(() => welcomePill(still).locator("time").textContent()).toMatch(/^until \w{3},? \d\d:\d\d$/);
-  const page = await openPage();
-  await page.goto("/pricing");
-  await expect.poll(() => bar(page).getByRole("timer").isVisible()).toBe(false);
-  await expect.poll(() => bar(page).locator("time").isVisible()).toBe(true);
 });
 
 /** Nova in the members area, with a mocked clock. */
@@ -160,19 +174,13 @@ test("the bonus dialog opens 40 s after the first page of the area, and stays cl
   await expect.poll(() => shown(page)).toBe(false);
 });
 
-test("the bonus dialog does not open while a field has the focus", async () => {
+test("the bonus dialog waits while a field has the focus; its link closes it for good and leads to the credits", async () => {
   const page = await hasEntered(await waiting());
   await page.locator("main select:visible").first().focus();
   await pass(page, 60);
   await expect.poll(() => shown(page)).toBe(false);
   await page.locator("h1").click();
   await pass(page, 3);
-  await modal(page).waitFor();
-});
-
-test("the link of the bonus dialog closes it for good and leads to the credits", async () => {
-  const page = await hasEntered(await waiting());
-  await pass(page, 41);
   await modal(page)
     .getByRole("link", { name: /^Offer valid for/ })
     .click();
@@ -211,15 +219,12 @@ test("the 40 s continue from page to page within the area, and restart after lea
   await modal(other).waitFor();
 });
 
-test("no modal for a member with a credit left", async () => {
+test("no dialog opens for a member with a credit left, or once the bonus has ended", async () => {
   const page = await waiting({ credits: 1 });
   await pass(page, 120);
   await expect.poll(() => modal(page).count()).toBe(0);
-});
-
-test("no dialog opens once the bonus has ended", async () => {
-  const page = await hasEntered(await waiting({ age: 14_400 * SECOND - 20 * SECOND }));
-  await pass(page, 120);
-  await expect.poll(() => shown(page)).toBe(false);
-  await expect.poll(() => pill(page).isVisible()).toBe(false);
+  const late = await hasEntered(await waiting({ age: 14_400 * SECOND - 20 * SECOND }));
+  await pass(late, 120);
+  await expect.poll(() => shown(late)).toBe(false);
+  await expect.poll(() => pill(late).isVisible()).toBe(false);
 });

@@ -29,6 +29,8 @@ export class PlainBrowser {
   /** Path and query of the shown page. */
   path = "";
   #root: Element = parseHtml("");
+  #beside: Element | undefined;
+  #send: () => Promise<Answer> = () => Promise.reject(new Error("no form was sent"));
   #forms: PageForm[] = [];
   readonly #unfolded = new Set<Element>();
   /** Of the address, which no server gets. */
@@ -37,9 +39,13 @@ export class PlainBrowser {
   /** Its cookies go to no other host. */
   readonly #home: string;
 
-  constructor(host = "localhost") {
+  /** Headers of each request. */
+  readonly #headers: Record<string, string>;
+
+  constructor(host = "localhost", headers: Record<string, string> = {}) {
     this.host = host;
     this.#home = host;
+    this.#headers = headers;
   }
 
   /** Opens a path, or an address at another host. */
@@ -73,12 +79,20 @@ export class PlainBrowser {
       ...(pressed && { [pressed]: button.get("value") ?? "" }),
     };
     const sender = { port, last: this.#last, request: this.#request.bind(this) };
-    const { origin } = new URL(`http://${this.host}:${port}`);
+    const { origin } = this;
     const folds = [...this.#unfolded].map((one) => (one.tag === "details" ? this.#placeOf(one) : (one.get("id") as string)));
     const path = this.path + this.#fragment;
     notePressed({ origin, path, html: this.html, folds, at: this.#placeOf(button), name: this.#nameOf(button) });
     this.#fragment = "";
-    await this.#show(this.path, await form.submit(sender, values, { origin, referer: origin + this.path }), expected);
+    if (form.method === "get") return this.goto(addressOf(form, values), expected);
+    const referer = origin + this.path;
+    this.#send = () => form.submit(sender, values, { origin, referer });
+    await this.#show(this.path, await this.#send(), expected);
+  }
+
+  /** Sends the last form once more, as it was: a reload of what it led to. */
+  async again(): Promise<void> {
+    await this.#show(this.path, await this.#send(), {});
   }
 
   /** Presses the first summary, or button of a popover or dialog, with this name: what it opens is seen from now on. */
@@ -98,6 +112,28 @@ export class PlainBrowser {
     return this.#last.text;
   }
 
+  get origin(): string {
+    return `http://${this.host}:${port}`;
+  }
+
+  get title(): string {
+    return this.anywhere(({ tag }) => tag === "title")[0]?.text ?? "";
+  }
+
+  /** Elements of the whole document, whether somebody sees them or not. */
+  anywhere(match: (element: Element) => boolean): Element[] {
+    return this.#root.find(match);
+  }
+
+  /** Makes a call of the JSON API like the pages do; the shown page stays. */
+  async call<Said = unknown>(path: string, data?: object): Promise<{ status: number; json: Said }> {
+    const shown = this.#last;
+    const headers = { origin: this.origin, accept: "application/json", ...(data && { "content-type": "application/json" }) };
+    const { status, text } = await this.#request(data ? "POST" : "GET", path, data && JSON.stringify(data), headers);
+    this.#last = shown;
+    return { status, json: JSON.parse(text) as Said };
+  }
+
   /** Text of the main part, without white space at its ends. */
   get text(): string {
     return this.#textOf(this.#main);
@@ -114,8 +150,17 @@ export class PlainBrowser {
     return this.#main.find((one) => match(one) && !one.closest((outer) => this.#isUnseen(outer)));
   }
 
+  /** Looks into what the layout shows beside the main part, an open dialog or a note with this text, until the next page. */
+  enter(text: string): void {
+    const beside = (one: Element) => (one.tag === "dialog" && one.has("open")) || one.get("role") === "status";
+    const found = this.anywhere((one) => beside(one) && one.text.includes(text));
+    expect(found, `${text} beside the main part of ${this.path}`).toHaveLength(1);
+    this.#beside = found[0];
+  }
+
   /** The provider's pages have none. */
   get #main(): Element {
+    if (this.#beside) return this.#beside;
     return this.#root.find(({ tag }) => tag === "main")[0] ?? this.#root;
   }
 
@@ -183,7 +228,13 @@ export class PlainBrowser {
     const isHome = this.host === this.#home;
     const cookie = isHome ? [...this.cookies].map((pair) => pair.join("=")).join("; ") : "";
     const host = `${this.host}:${port}`;
-    const answer = await ask({ port, method, path, body, headers: { host, cookie, accept: "text/html", ...headers } });
+    const answer = await ask({
+      port,
+      method,
+      path,
+      body,
+      headers: { host, cookie, accept: "text/html", ...this.#headers, ...headers },
+    });
     for (const line of (isHome && answer.headers["set-cookie"]) || []) {
       const [pair = ""] = line.split(";");
       const at = pair.indexOf("=");
@@ -208,12 +259,20 @@ export class PlainBrowser {
     else expect(answer.status, path).toBeLessThan(400);
     const { root, forms } = pageOf(path, answer.text);
     this.#root = root;
+    this.#beside = undefined;
     this.#forms = forms;
     this.#unfolded.clear();
   }
 }
 
 const UNSEEN = ["script", "style", "template"];
+
+/** Where a form without side effects leads. */
+function addressOf(form: PageForm, typed: Record<string, string | null>): string {
+  const query = new URLSearchParams(form.values.filter(([name]) => !(name in typed)));
+  for (const [name, value] of Object.entries(typed)) if (value !== null) query.append(name, value);
+  return `${form.element.get("action") || form.page.split("?")[0]}?${query}`;
+}
 
 function spaceless(text: string): string {
   return text.replaceAll(/\s+/g, "");
@@ -222,6 +281,7 @@ function spaceless(text: string): string {
 interface Options {
   gender?: Newcomer["gender"];
   credits?: number;
+  confirmed?: boolean;
   host?: Host;
 }
 

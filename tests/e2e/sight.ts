@@ -46,7 +46,7 @@ export async function seePressed(): Promise<void> {
     const look = async () => {
       for (const fold of folds)
         if (typeof fold === "number") await page.locator("details").nth(fold).locator("summary").first().click();
-        else await page.locator(`[popovertarget="${fold}"], [commandfor="${fold}"]`).first().click();
+        else await page.locator(`[popovertarget="${fold}"]:visible, [commandfor="${fold}"]:visible`).first().click();
       await button.click({ trial: true, timeout: FOUND_WITHIN });
     };
     await look().catch((error) => unpressable.push(`${name} on ${path}: ${error}`));

@@ -4,12 +4,11 @@ import { at, expectSound, PHONE, settled, useBrowser } from "./browser.ts";
 import { confirmMember, memberPage, visited } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { longestIn } from "./longest.ts";
+import { plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
-import { account, openAlive, post, press } from "./steps.ts";
+import { hydrated, openAlive, post } from "./steps.ts";
 
 useBrowser();
-
-const NARROW = { width: 360, height: 740 };
 
 /** A new confirmed member who looks for women. */
 async function confirmed(options: BrowserContextOptions = {}): Promise<Page> {
@@ -20,35 +19,34 @@ const card = (page: Page) => page.locator("[data-card]");
 const shown = (page: Page) => card(page).getAttribute("data-card");
 
 test("without a script: like, pass, undo, until the four likes of the day are used", async () => {
-  const page = await confirmed({ javaScriptEnabled: false, viewport: NARROW });
+  const { page } = await plainMember("Casper", { gender: "male" });
+  const shown = () => page.all((one) => one.has("data-card")).map((one) => one.get("data-card"))[0];
+  const isDisabled = (name: string) => page.buttons(name).map((button) => button.has("disabled"));
   await page.goto("/members");
-  await page.getByRole("link", { name: "Discover" }).first().click();
-  await page.waitForURL("**/swipe-game");
-  await expect.poll(() => heading(page)).toBe("Discover");
-  const [like, pass, undo] = ["Like", "Pass", "Undo"].map((name) => page.getByRole("button", { name, exact: true }));
-  if (!like || !pass || !undo) return expect.unreachable();
-  await expect.poll(() => undo.isDisabled()).toBe(true);
-  const first = await shown(page);
-  await press(page, pass);
-  const second = await shown(page);
-  expect(second).not.toBe(first);
-  await press(page, undo);
-  await expect.poll(() => shown(page)).toBe(first);
-  const liked: (string | null)[] = [];
+  expect(page.anywhere((one) => one.tag === "a" && one.get("href") === "/swipe-game").length).toBeGreaterThan(0);
+  await page.goto("/swipe-game");
+  page.shows("Discover");
+  expect(isDisabled("Undo")).toEqual([true]);
+  const first = shown();
+  await page.press("Pass");
+  expect(shown()).not.toBe(first);
+  await page.press("Undo");
+  expect(shown()).toBe(first);
+  const liked: (string | undefined)[] = [];
   for (let left = 3; left >= 0; left--) {
-    liked.push(await shown(page));
-    await press(page, like);
-    await expect.poll(() => page.getByText(`${left} like${left === 1 ? "" : "s"} left today`).count()).toBe(1);
+    liked.push(shown());
+    await page.press("Like");
+    page.shows(`${left} like${left === 1 ? "" : "s"} left today`);
   }
   await page.goto("/likes/sent");
-  for (const id of liked) await expect.poll(() => page.locator(`main li a[href="/likes/m/${id}"]`).count()).toBe(1);
+  for (const id of liked) expect(page.all((one) => one.get("href") === `/likes/m/${id}`).length, id).toBeGreaterThan(0);
   await page.goto("/swipe-game");
-  await page.getByText("You have used your 4 likes for today.").waitFor();
-  await page.getByText(/New ones come at midnight, Central European Time\. That is in \d/).waitFor();
-  await expect.poll(() => like.isDisabled()).toBe(true);
-  const last = await shown(page);
-  await press(page, pass);
-  await expect.poll(() => shown(page)).not.toBe(last);
+  page.shows("You have used your 4 likes for today.");
+  expect(page.text).toMatch(/New ones come at midnight, Central European Time\. That is in \d/);
+  expect(isDisabled("Like")).toEqual([true]);
+  const last = shown();
+  await page.press("Pass");
+  expect(shown()).not.toBe(last);
 });
 
 const SIZES = [
@@ -199,63 +197,65 @@ test("offline, an undo and a swipe say that they did not work, and the card stay
   await expect.poll(() => shown(page)).toBe(first);
 });
 
-test("an answered like shows the match, and a one-sided one does not", async () => {
-  const page = await confirmed({ viewport: PHONE });
-  await page.goto("/swipe-game");
-  const she = await shown(page);
-  await page.goto(`/swipe-game?match=${she}`);
+const LINE = "What is the nicest thing that happened to you this week?";
+
+test("an answered like shows the match, and a one-sided one does not; a line sends nothing, and the field keeps a refusal", async () => {
+  const { page, id } = await memberPage("Casper", { gender: "male", viewport: PHONE, reducedMotion: "no-preference" });
+  const { page: other, id: mara } = await plainMember("Mara");
+  await post(page, "/api/swipe.php", { profile: mara, liked: true });
+  await page.goto(`/swipe-game?match=${mara}`);
   await expect.poll(() => heading(page)).toBe("Discover");
-  const { page: liker, id } = await memberPage("Mara");
-  const user = await account(page);
-  await liker.goto("/lang-config");
-  expect((await post(liker, "/api/like.php", { profile: user.profile.id })).status()).toBe(200);
-  expect((await post(page, "/api/swipe.php", { profile: id, liked: true })).status()).toBe(200);
-  await openAlive(page, `/swipe-game?match=${id}`);
-  await page.getByRole("dialog", { name: "It's a match!" }).waitFor();
-  await expectSound(page);
+  expect(await page.getByText("It's a match!").count()).toBe(0);
+  expect((await other.call("/api/like.php", { profile: id })).status).toBe(200);
+  await openAlive(page, `/swipe-game?match=${mara}`);
+  const dialog = page.getByRole("dialog", { name: "It's a match!" });
+  await dialog.waitFor();
+  const fade = await dialog.evaluate((one) => getComputedStyle(one).animationDuration);
+  expect(fade, "the moment of a match is not faded in for long").toBe("0.12s");
   await page.keyboard.press("Escape");
   await expect.poll(() => heading(page)).toBe("Discover");
-  await page.goto(`/swipe-game?match=${id}`);
-  await page.getByRole("textbox", { name: /^Write to / }).fill("Hello you");
-  await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
+  await page.goto(`/swipe-game?match=${mara}`);
+  await hydrated(page);
+  const field = dialog.getByRole("textbox", { name: /^Write to / });
+  // The button carries the price.
+  await dialog.getByRole("button", { name: "Send · 1 credit" }).waitFor();
+  await dialog.getByRole("link", { name: LINE }).click();
+  await expect.poll(() => field.inputValue()).toBe(LINE);
+  await expectSound(page);
+  expect(await sql("SELECT id FROM messages WHERE sender_id = ?", id)).toEqual([]);
+  await field.fill("  ");
+  await dialog.getByRole("button", { name: /^Send( ·|$)/ }).click();
+  await dialog.getByText("Please fill this in.").waitFor();
+  await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
+  await expect.poll(() => field.inputValue()).toBe("  ");
+  await field.fill("Hello you");
+  await dialog.getByRole("button", { name: /^Send( ·|$)/ }).click();
   await page.waitForURL("**/chats/*");
   await page.getByRole("log").getByText("Hello you").waitFor();
 });
 
-const LINE = "What is the nicest thing that happened to you this week?";
-
-test.each([true, false])(
-  "the match dialog's lines send nothing, and it keeps a refusal, scripts: %s",
-  async (javaScriptEnabled) => {
-    const { page, id } = await memberPage("Casper", { gender: "male", viewport: PHONE, javaScriptEnabled });
-    const { page: other, id: mara } = await memberPage("Mara");
-    await post(page, "/api/like.php", { profile: mara });
-    await post(other, "/api/like.php", { profile: id });
-    const open = () => (javaScriptEnabled ? openAlive(page, `/likes?match=${mara}`) : page.goto(`/likes?match=${mara}`));
-    await open();
-    const dialog = page.getByRole("dialog", { name: "It's a match!" });
-    const field = dialog.getByRole("textbox", { name: /^Write to / });
-    // The button carries the price.
-    await dialog.getByRole("button", { name: "Send · 1 credit" }).waitFor();
-    await dialog.getByRole("link", { name: LINE }).click();
-    if (javaScriptEnabled) {
-      await expect.poll(() => field.inputValue()).toBe(LINE);
-      await expectSound(page);
-    } else {
-      await page.waitForURL(`**/members/${mara}/chat?icebreaker=3`);
-      await expect.poll(() => page.locator("textarea[name=text]").inputValue()).toBe(LINE);
-      await open();
-    }
-    expect(await sql("SELECT id FROM messages WHERE sender_id = ?", id)).toEqual([]);
-    await field.fill("  ");
-    await dialog.getByRole("button", { name: /^Send( ·|$)/ }).click();
-    await dialog.getByText("Please fill this in.").waitFor();
-    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
-    await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
-    await expect.poll(() => field.inputValue()).toBe("  ");
-    await field.fill("Hello you");
-    await dialog.getByRole("button", { name: /^Send( ·|$)/ }).click();
-    await page.waitForURL("**/chats/*");
-    await page.getByRole("log").getByText("Hello you").waitFor();
-  },
-);
+test("without scripts a line of the match's page leads to the chat, and its field keeps a refusal", async () => {
+  const { page, id } = await plainMember("Casper", { gender: "male" });
+  const { page: other, id: mara } = await plainMember("Mara");
+  await page.call("/api/like.php", { profile: mara });
+  await other.call("/api/like.php", { profile: id });
+  const open = async () => {
+    await page.goto(`/likes?match=${mara}`);
+    page.enter("It's a match!");
+  };
+  await open();
+  expect(page.buttons("Send · 1 credit")).toHaveLength(1);
+  await page.follow(LINE);
+  expect([page.path, page.value("text")]).toEqual([`/members/${mara}/chat?icebreaker=3`, LINE]);
+  expect(await sql("SELECT id FROM messages WHERE sender_id = ?", id)).toEqual([]);
+  await open();
+  await page.press(/^Send( ·|$)/, { text: "  " }, { status: 422 });
+  page.enter("It's a match!");
+  page.shows("Please fill this in.");
+  const field = () => page.all((one) => one.get("name") === "text")[0];
+  expect([field()?.get("aria-invalid"), field()?.has("autofocus"), page.value("text")]).toEqual(["true", true, "  "]);
+  await page.press(/^Send( ·|$)/, { text: "Hello you" });
+  expect(page.path).toMatch(/^\/chats\/\w+/);
+  page.shows("Hello you");
+});

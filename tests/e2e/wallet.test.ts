@@ -1,41 +1,47 @@
 import { expect, test } from "vitest";
-import { at, DESKTOP, expectLayout, expectSound, person, useBrowser } from "./browser.ts";
-import { memberPage } from "./fixtures.ts";
-import { HOUR, MEMBER, openPage, SECOND, SHOP, type State, setMemberState, useMember } from "./member-states.ts";
+import type { Element } from "#tests/setup/html.ts";
+import { at, DESKTOP, expectLayout, expectSound, useBrowser } from "./browser.ts";
+import { HOUR, MEMBER, openPage, plainPage, SECOND, SHOP, type State, setMemberState, useMember } from "./member-states.ts";
+import { PlainBrowser, plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
-import { post } from "./steps.ts";
 
 useBrowser();
 useMember();
 
 const NARROW = { width: 360, height: 740 };
 
+const isIn = (tag: string) => (one: Element) => one.closest((outer) => outer.tag === tag) !== null;
+
 test("the navigation shows 'Get Premium' before a payment, then credits with a badge from ten down", async () => {
-  const page = await openPage();
+  const page = await plainPage();
+  /** The entry in the header: its words, its address and its badge. */
   const look = async (state: State) => {
     await setMemberState({ age: 100 * HOUR, confirmed: 99 * HOUR, ...state });
     await page.goto("/likes");
-    return page.getByRole("banner").getByRole("link", { name: /^(Get Premium|Credits)/ });
+    const links = page.anywhere(
+      (one) =>
+        one.tag === "a" &&
+        isIn("header")(one) &&
+        !one.closest((outer) => outer.has("popover")) &&
+        /^(Get Premium|Credits)/.test(one.text),
+    );
+    expect(links).toHaveLength(1);
+    return [links[0]?.text, links[0]?.get("href")];
   };
-  const free = await look({ credits: 3 });
-  expect([await free.textContent(), await free.getAttribute("href")]).toEqual(["Get Premium", "/premium"]);
-  const rich = await look({ paid: true, credits: 11 });
-  expect([await rich.textContent(), await rich.getAttribute("href")]).toEqual(["Credits", "/credits"]);
-  const colours: string[] = [];
-  for (const credits of [10, 1, 0]) {
-    const entry = await look({ paid: true, credits });
-    await expect.poll(() => entry.locator("[aria-hidden=true]").filter({ hasText: /^\d/ }).textContent()).toBe(String(credits));
-    const badge = entry.getByText(credits === 1 ? "1 credit left" : `${credits} credits left`).locator("..");
-    colours.push(await badge.evaluate((element) => getComputedStyle(element).backgroundColor));
-  }
-  expect(colours).toEqual(["rgb(245, 196, 67)", "rgb(245, 196, 67)", "rgb(179, 38, 30)"]);
+  expect(await look({ credits: 3 })).toEqual(["Get Premium", "/premium"]);
+  expect(await look({ paid: true, credits: 11 })).toEqual(["Credits", "/credits"]);
+  for (const [credits, left] of [
+    [10, "10 credits left"],
+    [1, "1 credit left"],
+    [0, "0 credits left"],
+  ] as const)
+    expect(await look({ paid: true, credits })).toEqual([`Credits ${credits} ${left}`, "/credits"]);
 });
 
 test("unknown packages, methods and transactions answer 404, and a visitor is led to the log-in", async () => {
-  const page = await openPage("ben@demo.example");
-  const status = async (path: string) => (await page.context().request.get(path)).status();
+  const page = await plainPage("ben@demo.example");
   for (const path of ["/credits/c60", "/credits/c60/ideal", "/credits/repeat-order", "/transactions"])
-    expect(await status(path)).toBe(200);
+    await page.goto(path, { status: 200 });
   for (const path of [
     "/credits/gold",
     "/credits/c60/cash",
@@ -44,12 +50,12 @@ test("unknown packages, methods and transactions answer 404, and a visitor is le
     "/transactions/999999",
     "/transactions/x",
   ])
-    expect(await status(path), path).toBe(404);
+    await page.goto(path, { status: 404 });
   const [entry] = await sql<{ id: number }>(
     "SELECT id FROM ledger WHERE account_id <> (SELECT id FROM accounts WHERE email = 'ben@demo.example')",
   );
-  expect(await status(`/transactions/${entry?.id}`)).toBe(404);
-  const visitor = (await person({ baseURL: at("/", SHOP) })).context.request;
+  await page.goto(`/transactions/${entry?.id}`, { status: 404 });
+  const visitor = new PlainBrowser(SHOP);
   for (const path of [
     "/credits",
     "/premium",
@@ -59,47 +65,42 @@ test("unknown packages, methods and transactions answer 404, and a visitor is le
     "/transactions",
     "/transactions/1",
   ]) {
-    const { pathname, search } = new URL((await visitor.get(path)).url());
-    expect(pathname + search).toBe(`/login?next=${encodeURIComponent(path)}`);
+    await visitor.goto(path);
+    expect(visitor.path).toBe(`/login?next=${encodeURIComponent(path)}`);
   }
 });
 
 test("an order shows its discount, then its total and the button that pays", async () => {
   await setMemberState({ age: 600 * SECOND });
-  const page = await openPage(MEMBER.email, { javaScriptEnabled: false });
+  const page = await plainPage();
+  const chosen = (name: RegExp) =>
+    page.all((one) => one.tag === "a" && name.test(one.text) && one.get("aria-current") === "true").length;
   await page.goto("/credits");
   // Confirmation brings the first credits, so no offer comes before it.
-  await expect.poll(() => page.getByText("You have no credits left").count()).toBe(0);
+  page.lacks("You have no credits left");
   await setMemberState({ age: 600 * SECOND, confirmed: 60 * SECOND });
   await page.goto("/credits");
-  await page.getByText("You have no credits left").waitFor();
-  await page.getByText("25% is already taken off.").waitFor();
-  await page.getByRole("link", { name: "Choose 60 credits" }).click();
-  await page.waitForURL("**/credits/c60");
-  await expect.poll(() => page.getByRole("link", { name: /^Choose 60 credits/ }).getAttribute("aria-current")).toBe("true");
-  await page.getByText("Prices include tax. You pay once: there is no subscription.").waitFor();
-  await page.getByRole("link", { name: /^iDEAL/ }).click();
-  await page.waitForURL("**/credits/c60/ideal");
-  const summary = page.locator("main dl");
-  await expect
-    .poll(() => summary.locator("dt, dd").allTextContents())
-    .toEqual([
-      "60 credits",
-      "€24.99",
-      "25% off (TIMEBONUS25)",
-      "-€6.25",
-      "Way to pay",
-      "iDEAL",
-      "Total, including tax",
-      "€18.74",
-    ]);
-  await expect.poll(() => page.getByRole("link", { name: /^iDEAL/ }).getAttribute("aria-current")).toBe("true");
-  await page.getByRole("button", { name: "Pay €18.74 now" }).waitFor();
-  await page.getByRole("link", { name: "Choose 150 credits" }).click();
-  await page.waitForURL("**/credits/c150/ideal");
-  await page.getByRole("button", { name: "Pay €37.49 now" }).waitFor();
+  page.shows("You have no credits left", "25% is already taken off.");
+  await page.follow(/^Choose 60 credits/);
+  expect([page.path, chosen(/^Choose 60 credits/)]).toEqual(["/credits/c60", 1]);
+  page.shows("Prices include tax. You pay once: there is no subscription.");
+  await page.follow(/^iDEAL/);
+  expect([page.path, chosen(/^iDEAL/)]).toEqual(["/credits/c60/ideal", 1]);
+  expect(page.all((one) => /^d[td]$/.test(one.tag)).map(({ text }) => text)).toEqual([
+    "60 credits",
+    "€24.99",
+    "25% off (TIMEBONUS25)",
+    "-€6.25",
+    "Way to pay",
+    "iDEAL",
+    "Total, including tax",
+    "€18.74",
+  ]);
+  expect(page.buttons("Pay €18.74 now")).toHaveLength(1);
+  await page.follow(/^Choose 150 credits/);
+  expect([page.path, page.buttons("Pay €37.49 now").length]).toEqual(["/credits/c150/ideal", 1]);
   await page.goto("/credits/repeat-order");
-  await page.getByRole("heading", { level: 1, name: "There is no order to repeat yet" }).waitFor();
+  page.shows("There is no order to repeat yet");
 });
 
 const PHONES = [
@@ -137,75 +138,73 @@ test("the first price and the button that pays are on the first screen of a phon
     await page.getByRole("heading", { name: "What happens next" }).scrollIntoViewIfNeeded();
     await expect.poll(isSeen, { message: `in view further down, ${viewport.width} px` }).toBe(true);
   }
+  // The colour of the badge in the navigation warns.
+  for (const [credits, left, colour] of [
+    [1, "1 credit left", "rgb(245, 196, 67)"],
+    [0, "0 credits left", "rgb(179, 38, 30)"],
+  ] as const) {
+    await setMemberState({ age: 100 * HOUR, confirmed: 99 * HOUR, paid: true, credits });
+    await page.goto("/likes");
+    const badge = page.getByRole("banner").getByText(left).first().locator("..");
+    expect(await badge.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(colour);
+  }
 });
 
 test("the package that was bought last and the method that paid it are chosen", async () => {
-  const { page, id } = await memberPage("Lena", { host: SHOP, javaScriptEnabled: false });
+  const { page, id } = await plainMember("Lena", { host: SHOP });
+  const chosen = () =>
+    page.all((one) => one.tag === "a" && one.get("aria-current") === "true").map((one) => one.get("aria-label") ?? one.text);
   await page.goto("/credits");
-  const chosen = () => page.locator("main a[aria-current=true]").allTextContents();
-  await expect
-    .poll(chosen, { message: "the middle package, the first method" })
-    .toEqual([expect.stringMatching(/^Choose 60 credits/), "iDEAL"]);
-  const { payment } = await (await post(page, "/api/payment.php", { package: "c150", method: "paypal" })).json();
+  expect(chosen(), "the middle package, the first method").toEqual([expect.stringMatching(/^Choose 60 credits/), "iDEAL"]);
+  const ordered = await page.call<{ payment: { id: string } }>("/api/payment.php", { package: "c150", method: "paypal" });
   await sql(
     "UPDATE payments SET status = 'completed', completed_at = updated_at WHERE id = ? AND account_id = ?",
-    payment.id,
+    ordered.json.payment.id,
     id,
   );
   await page.goto("/credits");
-  await expect.poll(chosen).toEqual([expect.stringMatching(/^Choose 150 credits/), "PayPal"]);
+  expect(chosen()).toEqual([expect.stringMatching(/^Choose 150 credits/), "PayPal"]);
   await page.goto("/credits/c25");
-  await expect.poll(chosen).toEqual([expect.stringMatching(/^Choose 25 credits/), "PayPal"]);
+  expect(chosen()).toEqual([expect.stringMatching(/^Choose 25 credits/), "PayPal"]);
 });
 
 test("prices and payment methods follow a visitor's place and a member's country", async () => {
-  const { page } = await person({ baseURL: at("/", SHOP), javaScriptEnabled: false, extraHTTPHeaders: { "cf-ipcountry": "SE" } });
-  await page.goto("/pricing");
-  await page.getByText("SEK 145.00").first().waitFor();
-  await page.getByText("Ways to pay in your country: card or PayPal.").waitFor();
-  const { page: swede, id } = await memberPage("Olle", { host: SHOP, javaScriptEnabled: false });
+  const visitor = new PlainBrowser(SHOP, { "cf-ipcountry": "SE" });
+  await visitor.goto("/pricing");
+  visitor.shows("SEK 145.00", "Ways to pay in your country: card or PayPal.");
+  const { page: swede, id } = await plainMember("Olle", { host: SHOP });
   await sql("UPDATE profiles SET country = 'SE' WHERE id = ?", id);
   await swede.goto("/credits");
-  await swede.getByText("SEK 145.00").first().waitFor();
+  swede.shows("SEK 145.00");
   await swede.goto("/directdebit");
-  await swede.getByRole("heading", { level: 1, name: "Direct debit is not offered in your country" }).waitFor();
-  expect((await swede.goto("/credits/c60/directdebit"))?.status()).toBe(404);
+  swede.shows("Direct debit is not offered in your country");
+  await swede.goto("/credits/c60/directdebit", { status: 404 });
 });
 
 test("the ledger lists entries with balances over several pages, each with a page of its own", async () => {
   await setMemberState({ age: 100 * HOUR, confirmed: 99 * HOUR, credits: 5 });
   for (let credits = 6; credits < 45; credits++) await setMemberState({ age: 100 * HOUR, confirmed: 99 * HOUR, credits });
-  const page = await openPage();
+  const page = await plainPage();
   await page.goto("/transactions");
-  const rows = page.getByRole("list", { name: "Transactions" }).getByRole("listitem");
-  await expect.poll(() => rows.count()).toBe(30);
-  await expect.poll(() => rows.first().textContent()).toContain("44 credits left");
-  await page.getByRole("link", { name: "Older transactions" }).click();
-  await page.waitForURL(/\/transactions\?/);
-  await expect.poll(() => rows.first().textContent()).toContain("14 credits left");
-  await page.getByRole("link", { name: "Newest transactions" }).click();
-  await rows.first().getByRole("link").click();
-  await page.getByRole("heading", { level: 1, name: "Credits booked by us" }).waitFor();
-  await expect.poll(() => page.locator("main dl").textContent()).toMatch(/\+1[\s\S]*44/);
+  const rows = () =>
+    page.all((one) => one.tag === "li" && /^Transactions/.test(one.closest(({ tag }) => tag === "ul")?.get("aria-label") ?? ""));
+  expect(rows()).toHaveLength(30);
+  expect(rows()[0]?.text).toContain("44 credits left");
+  await page.follow("Older transactions");
+  expect(page.path).toMatch(/^\/transactions\?/);
+  expect(rows()[0]?.text).toContain("14 credits left");
+  await page.follow("Newest transactions");
+  const [first] = rows()[0]?.find(({ tag }) => tag === "a") ?? [];
+  await page.goto(first?.get("href") ?? "");
+  page.shows("Credits booked by us");
+  expect(page.all(({ tag }) => tag === "dl")[0]?.text).toMatch(/\+1[\s\S]*44/);
 });
 
-test("/pricing sends no script and says all that credits cost", async () => {
-  const { page } = await person({ baseURL: at("/", SHOP) });
-  const requests: string[] = [];
-  page.on("request", (request) => request.resourceType() === "script" && requests.push(request.url()));
-  await page.goto("/pricing", { waitUntil: "networkidle" });
-  expect(requests).toEqual([]);
-  await expect.poll(() => page.locator("script, link[rel=modulepreload]").count()).toBe(0);
-  const text = await page.getByRole("main").textContent();
-  for (const part of [
-    "€12.49",
-    "€0.50 per message",
-    "€0.25 to €0.50",
-    "All prices include tax.",
-    "within 14 days",
-    "no subscription",
-  ])
-    expect(text).toContain(part);
+/** That the page sends no script is asked by the crawl. */
+test("/pricing says all that credits cost", async () => {
+  const page = new PlainBrowser(SHOP);
+  await page.goto("/pricing");
+  page.shows("€12.49", "€0.50 per message", "€0.25 to €0.50", "All prices include tax.", "within 14 days", "no subscription");
 });
 
 /** The crawl opens the others, in this scheme, language and width. */
