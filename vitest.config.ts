@@ -33,8 +33,8 @@ const icons = once("icons", () => withIcons(readDomainFiles()));
 keepStoresInMemory();
 
 const LONGEST = [
-  ...["search.bound", "upgrade-of-money", "search.store", "search-cost", "acts", "migrations", "unseen", "people", "erasure"],
-  ...["locating", "attributes"],
+  ...["search.bound", "search.store", "search-cost", "acts", "erasure", "unseen", "members", "wishes", "links"],
+  ...["upgrade-of-money", "migrations", "preview", "members-read", "install"],
 ];
 
 const proof = process.env.PROOF === "1";
