@@ -6,6 +6,7 @@ import routes from "./app/routes.ts";
 import product from "./package.json" with { type: "json" };
 import { browserCalls } from "./scripts/browser-calls.ts";
 import { BROWSER_CHUNKS, chunkOf } from "./scripts/browser-chunks.ts";
+import { routeModulesOnce } from "./scripts/route-modules.ts";
 import { LOCAL_SECRETS } from "./scripts/secrets.ts";
 import { linkedStyles, styleSheets } from "./scripts/style-sheets.ts";
 
@@ -72,7 +73,8 @@ function reactRouter(): Plugin[] {
   const plugins = reactRouterRSC() as Plugin[];
   if (!plugins.some((plugin) => plugin.name === name))
     throw new Error("React Router has changed: see who adds the client version");
-  return plugins.map((plugin) => (plugin.name === name ? { ...plugin, enforce: "post" } : plugin));
+  const later = plugins.map((plugin) => (plugin.name === name ? { ...plugin, enforce: "post" as const } : plugin));
+  return routeModulesOnce(later, /\/app\/(root\.|layouts\/|routes\/)/);
 }
 
 /** React Router 8.4.0 rebuilds its route table for every request, tries all of it, and looks for routes of its browser side. */

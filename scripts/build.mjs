@@ -15,6 +15,7 @@ const SOURCES = [
   "scripts/browser-calls.ts",
   "scripts/browser-chunks.ts",
   "scripts/imports/imports.ts",
+  "scripts/route-modules.ts",
   "scripts/style-order.ts",
   "scripts/style-parts.ts",
   "scripts/style-sheets.ts",
