@@ -267,3 +267,20 @@ function pixels(size: string): number {
   const found = [...value.matchAll(/([\d.]+)(rem|px)/g)].map(([, number, unit]) => Number(number) * (unit === "rem" ? 16 : 1));
   return found[0] ?? 0;
 }
+
+it("every form with a file takes one that is larger than other forms may be", async () => {
+  const file = new File([new Uint8Array(300 * 1024)], "a.bin", { type: "application/octet-stream" });
+  const refused = new Set<string>();
+  const paths = new Set<string>();
+  for (const { who, page } of pages)
+    for (const form of page.forms) {
+      const [chooser] = form.controls.filter((one) => typeOf(one) === "file");
+      const kind = form.page.split("?")[0] ?? "";
+      if (!chooser || form.key === SCRIPTS_ONLY || paths.has(kind)) continue;
+      paths.add(kind);
+      const { status, headers } = await form.submit(people[who], { [chooser.get("name") ?? ""]: file });
+      if (status === 413 || headers.location?.includes("too_large")) refused.add(kind);
+    }
+  expect([...refused]).toEqual([]);
+  expect([...paths]).toEqual(expect.arrayContaining(["/complaints", "/complete-signup", "/profile", "/settings/acquaintances"]));
+});

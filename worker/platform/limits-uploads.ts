@@ -3,7 +3,7 @@ import { limit, rows } from "./limits-rows.ts";
 
 export const UPLOAD_LIMITS = rows({
   uploads: {
-    calls: ["addPhoto", "sendPhoto", "sendVoice", "sayAnswer", "reportCall", "verify"],
+    calls: ["addPhoto", "sendPhoto", "sendVoice", "sayAnswer", "reportCall", "verify", "sendAgeCheck"],
     key: "uploads {member}",
     windows: [limit(80, HOUR), limit(250, DAY)],
     protects: "the places of all who upload, whatever becomes of the body",
@@ -11,7 +11,7 @@ export const UPLOAD_LIMITS = rows({
     counted: "before",
   },
   uploadsOfNetwork: {
-    calls: ["addPhoto", "sendPhoto", "sendVoice", "sayAnswer", "reportCall", "verify"],
+    calls: ["addPhoto", "sendPhoto", "sendVoice", "sayAnswer", "reportCall", "verify", "sendAgeCheck", "pictureNotice"],
     key: "uploads of network {network}",
     windows: [limit(400, HOUR), limit(1_500, DAY)],
     protects: "the same, and what pictures cost, from many accounts of one network",

@@ -1,6 +1,6 @@
 import { isClosed, isClosedToVisitors } from "#worker/people/identity/age-gate.ts";
 import { consentsDue } from "#worker/people/identity/consents-due.ts";
-import type { Context, ContextOf } from "#worker/people/identity/context.ts";
+import type { Context, ContextOf, MemberContext } from "#worker/people/identity/context.ts";
 import type { Viewer } from "#worker/people/identity/viewer.ts";
 import { Answer, type Effects } from "#worker/platform/answer.ts";
 import type { Call } from "#worker/platform/call.ts";
@@ -11,6 +11,7 @@ import { termsOf } from "#worker/sites/domains/domains.ts";
 import { AGE_REACH } from "./age-reach.ts";
 import { CALLS, type CallName, type CallOf, everyCall } from "./calls.ts";
 import { handlers } from "./handlers.ts";
+import { BEFORE_UPLOAD } from "./sides/before-upload.ts";
 import { createOptimistic } from "./sides/optimistic.ts";
 import type { Side } from "./sides/side.ts";
 import { type Services, servicesOf } from "./wiring/index.ts";
@@ -87,13 +88,7 @@ export function createLocalCalls(env: Env, { contexts, bookmark, consentDue, app
     }),
     async admit(name) {
       const ctx = await contextFor(name);
-      // A large input costs even if it is refused.
-      if (name === "addPhoto") await services.photos.mayAdd(await contextFor(name));
-      if (name === "verify") await services.verifications.mayVerify(await contextFor(name));
-      if (name === "sendAgeCheck") await services.ageChecks.maySendAgeCheck(await contextFor(name));
-      if (name === "sendVoice") await services.chat.maySendVoice(await contextFor(name));
-      if (name === "sayAnswer") await services.voiceAnswers.maySayAnswer(await contextFor(name));
-      if (name === "sendPhoto") await services.chat.maySendPhoto(await contextFor(name));
+      if (ctx.viewer) await BEFORE_UPLOAD[name]?.(services, ctx as MemberContext);
       await count(name, ctx, "before");
       admitted.add(name);
     },

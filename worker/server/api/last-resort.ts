@@ -6,6 +6,7 @@ import { RETRY_AFTER } from "#worker/platform/durations.ts";
 import { AppError, Unreadable } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { log } from "#worker/platform/log.ts";
+import type { CallName } from "#worker/server/calls.ts";
 import type { Edge } from "#worker/server/edge/edge.ts";
 import { isLanguage } from "#worker/server/edge/language.ts";
 import { readCookie } from "#worker/server/edge/session.ts";
@@ -14,26 +15,25 @@ import { discardUpload, enqueueUpload } from "./uploads.ts";
 
 /** In bytes; a form without a file is far smaller. */
 const MAX_FORM = 256 * 1024;
-const PROOF_PAGE = "/settings/verification";
-const AGE_PAGE = "/proof-of-age/person";
-/** Pages with a file input that works without JavaScript. */
-const UPLOAD_PAGES = ["/profile", "/complete-signup", PROOF_PAGE, AGE_PAGE];
-const CHAT = /^\/(chats\/[^/]+|members\/[^/]+\/chat)$/;
-const STAYING = ["step", "next"];
+/** Pages with a file input that works without JavaScript, and the call that counts the file before it is read. */
+const UPLOAD_PAGES: readonly [page: RegExp, call: CallName][] = [
+  [/^\/(profile|complete-signup)$/, "addPhoto"],
+  [/^\/profile\/voice\/[^/]+$/, "sayAnswer"],
+  [/^\/settings\/verification$/, "verify"],
+  [/^\/settings\/acquaintances$/, "addAcquaintances"],
+  [/^\/proof-of-age\/person$/, "sendAgeCheck"],
+  [/^\/complaints$/, "pictureNotice"],
+  [/^\/(chats\/[^/]+|members\/[^/]+\/chat)$/, "sendPhoto"],
+];
+const STAYING = ["step", "next", "kind", "upload"];
 
-function isUpload({ url }: Pick<Edge, "url">): boolean {
-  return UPLOAD_PAGES.includes(url.pathname) || CHAT.test(url.pathname);
-}
-
-function uploadAt(path: string): "addPhoto" | "sendPhoto" | "sendAgeCheck" | "verify" {
-  if (CHAT.test(path)) return "sendPhoto";
-  if (path === AGE_PAGE) return "sendAgeCheck";
-  return path === PROOF_PAGE ? "verify" : "addPhoto";
+function uploadAt({ url }: Pick<Edge, "url">): CallName | null {
+  return UPLOAD_PAGES.find(([page]) => page.test(url.pathname))?.[1] ?? null;
 }
 
 /** Redirects a refused upload to its form or the log-in. Null for other requests and refusals. */
 export async function unreadUpload(error: unknown, request: Request, edge: Edge): Promise<Response | null> {
-  if (!(error instanceof AppError && isUpload(edge))) return null;
+  if (!(error instanceof AppError && uploadAt(edge))) return null;
   await discardUpload(request);
   if (request.headers.has("rsc-action-id")) return null;
   const { pathname, searchParams } = edge.url;
@@ -43,7 +43,7 @@ export async function unreadUpload(error: unknown, request: Request, edge: Edge)
     const page = query.size > 0 ? `${pathname}?${query}` : pathname;
     return back(`/login?next=${encodeURIComponent(page)}`);
   }
-  if (error.code !== "too_large" || edge.session === null) return null;
+  if (error.code !== "too_large") return null;
   query.set("photo", "too_large");
   return back(`${pathname}?${query}#photos`);
 }
@@ -89,9 +89,10 @@ export async function withForm(
   const announced = request.headers.get("content-length");
   const size = announced === null ? Number.POSITIVE_INFINITY : Number(announced);
   const bounded = (of: Request, most: number) => answer(of.body ? new Request(of, { body: withinBytes(of.body, most) }) : of);
-  if (size <= MAX_FORM || (announced === null && !isUpload(edge))) return bounded(request, MAX_FORM);
-  if (!isUpload(edge)) throw new AppError("too_large");
-  await edge.side.admit(uploadAt(edge.url.pathname));
+  const call = uploadAt(edge);
+  if (size <= MAX_FORM || (announced === null && !call)) return bounded(request, MAX_FORM);
+  if (!call) throw new AppError("too_large");
+  await edge.side.admit(call);
   if (announced !== null && !(size <= MAX_UPLOAD)) throw new AppError("too_large");
   const upload = { member: await edge.side.uploader(), request, defer: edge.defer };
   return enqueueUpload(upload, (received) => bounded(received, MAX_UPLOAD));

@@ -87,6 +87,13 @@ test("a picture of a member is read", async () => {
   expect(fetchPage).toHaveBeenCalledTimes(1);
 });
 
+test.each(["/profile/voice/pets", "/settings/acquaintances", "/complaints?kind=intimate&upload"])(
+  "a file is read at %s",
+  async (page) => {
+    expect(await send(page, { size: MB, cookie: session })).toMatchObject({ status: 200, taken: MB });
+  },
+);
+
 test("a call of nobody's is refused without its body, whatever the call", async () => {
   const calls = (Object.values(CALLS) as Call[]).filter(({ method, access }) => method !== "GET" && access !== "anyone");
   expect(calls.length).toBeGreaterThan(20);
@@ -114,6 +121,11 @@ test("an oversized body is refused by its announced length, and without one as s
   expect(await send("/profile", { size: 12 * MB, cookie: session })).toMatchObject({
     status: 303,
     location: "/profile?photo=too_large#photos",
+    read: 0,
+  });
+  expect(await send("/complaints?kind=intimate&upload", { size: 12 * MB })).toMatchObject({
+    status: 303,
+    location: "/complaints?kind=intimate&upload=&photo=too_large#photos",
     read: 0,
   });
 });

@@ -104,7 +104,7 @@ export function createLocalSide(visit: Visit, who: Who): Side {
       const member = await memberId();
       return member ? archiveAnswer(await exports.file(member, id, facts.at), facts.at) : loginFirst();
     },
-    uploader: async () => (await memberId()) ?? "",
+    uploader: async () => (await memberId()) ?? `of ${facts.network}`,
     live: {
       async handshake(tokenHash) {
         const found = await accountsStore.findViewer(tokenHash, facts.domain.id, facts.at);

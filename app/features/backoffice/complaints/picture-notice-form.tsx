@@ -8,6 +8,7 @@ import { FilePicker } from "#app/ui/file-picker.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { COMPLAINT_LINK, COMPLAINT_NAME, COMPLAINT_TEXT } from "#worker/backoffice/complaints/complaints.vocabulary.ts";
+import { PICTURE_LIMITS } from "#worker/discovery/photos/photos.vocabulary.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { edge } from "#worker/server/edge/edge.ts";
 import { notePicture } from "./complaints.actions.ts";
@@ -15,10 +16,13 @@ import css from "./complaints.module.css";
 
 /** `?kind=intimate`, open to everyone; with `upload` for those who have the picture. */
 export function PictureNoticeForm() {
-  const { t, url } = edge();
+  const { t, url, form } = edge();
   const state = formState("picture-notice");
   const { values, fields, code } = state;
   const upload = url.searchParams.has("upload");
+  // An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts.
+  const tooLarge = !form && url.searchParams.get("photo") === "too_large";
+  const wrongFile = tooLarge ? t("errors.field.picture_too_large", { max: PICTURE_LIMITS.megabytes }) : fields.file;
   const optional = t("complaints.optional");
   const labels = {
     where: t("complaints.picture.where"),
@@ -41,7 +45,7 @@ export function PictureNoticeForm() {
               name="file"
               words={{ choose: labels.file, chosen: t("complaints.picture.chosen") }}
             />
-            {fields.file && <p className={css.wrong}>{fields.file}</p>}
+            {wrongFile && <p className={css.wrong}>{wrongFile}</p>}
             <p className={css.note}>{t("complaints.picture.file_hint")}</p>
           </div>
         )}

@@ -95,12 +95,15 @@ function Typed({ hasList }: { hasList: boolean }) {
 }
 
 function ContactFile() {
-  const { t } = edge();
+  const { t, form: sent, url } = edge();
   const form = formState("contacts");
   const id = fieldId("file");
+  const size = MOST_FILE / 1024 / 1024;
+  // An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts.
+  const tooLarge = !sent && url.searchParams.get("photo") === "too_large";
   const described = {
-    hint: t("acquaintances.fileText", { size: MOST_FILE / 1024 / 1024 }),
-    error: form.fields.file ?? form.fields.emails,
+    hint: t("acquaintances.fileText", { size }),
+    error: tooLarge ? t("errors.field.contacts_too_large", { size }) : (form.fields.file ?? form.fields.emails),
   };
   return (
     <Card title={t("acquaintances.file")}>

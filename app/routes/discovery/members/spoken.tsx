@@ -85,9 +85,12 @@ const FORM = "say";
 
 /** A file without scripts; with them the recorder takes its place. */
 function Say({ question }: { question: string }) {
-  const { t } = edge();
+  const { t, form, url } = edge();
   const state = formState("spoken");
-  const { file: error, ...others } = state.fields;
+  const { file, ...others } = state.fields;
+  // An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts.
+  const tooLarge = !form && url.searchParams.get("photo") === "too_large";
+  const error = tooLarge ? t("errors.field.recording_too_long", { max: VOICE_LIMITS.answer }) : file;
   const id = fieldId(FILE);
   const hint = t("members.spoken.fileHint", { seconds: VOICE_LIMITS.answer });
   return (
