@@ -3,6 +3,7 @@ import { type PageForm, pageOf } from "#tests/contract/forms.ts";
 import { type Answer, ask } from "#tests/contract/http.ts";
 import { type Element, parseHtml } from "#tests/setup/html.ts";
 import { insertMember, newSession } from "./fixtures.ts";
+import { addressOf, send, type Typed } from "./plain-forms.ts";
 import { port } from "./product.ts";
 import { notePressed } from "./sight.ts";
 import { type Newcomer, newcomer } from "./steps.ts";
@@ -39,13 +40,14 @@ export class PlainBrowser {
   /** Its cookies go to no other host. */
   readonly #home: string;
 
-  /** Headers of each request. */
-  readonly #headers: Record<string, string>;
+  /** Of each request. The sign-up limit counts per network and hour. */
+  readonly headers: Record<string, string>;
 
   constructor(host = "localhost", headers: Record<string, string> = {}) {
     this.host = host;
     this.#home = host;
-    this.#headers = headers;
+    const network = ["10", ...crypto.getRandomValues(new Uint8Array(3))].join(".");
+    this.headers = { "cf-connecting-ip": network, ...headers };
   }
 
   /** Opens a path, or an address at another host. */
@@ -65,8 +67,8 @@ export class PlainBrowser {
     return [...found][0] ?? "";
   }
 
-  /** Presses the first button with this name in a form, after these values have been typed or chosen; null unchecks. */
-  async press(name: Name, typed: Record<string, string | null> = {}, expected: Expected = {}): Promise<void> {
+  /** Presses the first button with this name in a form, after these values have been typed or chosen. */
+  async press(name: Name, typed: Typed = {}, expected: Expected = {}): Promise<void> {
     const button = this.#named("button", name).find((one) => this.#formOf(one));
     const form = button && this.#formOf(button);
     if (!form) throw new Error(`no button ${name} in a form on ${this.path}: ${this.text}`);
@@ -85,8 +87,7 @@ export class PlainBrowser {
     notePressed({ origin, path, html: this.html, folds, at: this.#placeOf(button), name: this.#nameOf(button) });
     this.#fragment = "";
     if (form.method === "get") return this.goto(addressOf(form, values), expected);
-    const referer = origin + this.path;
-    this.#send = () => form.submit(sender, values, { origin, referer });
+    this.#send = () => send(sender, form, values, origin);
     await this.#show(this.path, await this.#send(), expected);
   }
 
@@ -131,7 +132,7 @@ export class PlainBrowser {
     const headers = { origin: this.origin, accept: "application/json", ...(data && { "content-type": "application/json" }) };
     const { status, text } = await this.#request(data ? "POST" : "GET", path, data && JSON.stringify(data), headers);
     this.#last = shown;
-    return { status, json: JSON.parse(text) as Said };
+    return { status, json: (text ? JSON.parse(text) : null) as Said };
   }
 
   /** Text of the main part, without white space at its ends. */
@@ -142,6 +143,7 @@ export class PlainBrowser {
   /** Value of the field in the main part, as the server sent it. */
   value(name: string): string | undefined {
     const [field] = this.all((one) => one.get("name") === name && one.get("type") !== "hidden");
+    if (field?.tag === "select") return field.find((one) => one.has("selected"))[0]?.get("value");
     return field?.tag === "textarea" ? field.children.join("") : field?.get("value");
   }
 
@@ -233,7 +235,7 @@ export class PlainBrowser {
       method,
       path,
       body,
-      headers: { host, cookie, accept: "text/html", ...this.#headers, ...headers },
+      headers: { host, cookie, accept: "text/html", ...this.headers, ...headers },
     });
     for (const line of (isHome && answer.headers["set-cookie"]) || []) {
       const [pair = ""] = line.split(";");
@@ -266,13 +268,6 @@ export class PlainBrowser {
 }
 
 const UNSEEN = ["script", "style", "template"];
-
-/** Where a form without side effects leads. */
-function addressOf(form: PageForm, typed: Record<string, string | null>): string {
-  const query = new URLSearchParams(form.values.filter(([name]) => !(name in typed)));
-  for (const [name, value] of Object.entries(typed)) if (value !== null) query.append(name, value);
-  return `${form.element.get("action") || form.page.split("?")[0]}?${query}`;
-}
 
 function spaceless(text: string): string {
   return text.replaceAll(/\s+/g, "");
