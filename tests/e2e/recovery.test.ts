@@ -1,36 +1,26 @@
-import type { BrowserContextOptions, Locator, Page } from "playwright";
-import { describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright";
+import { expect, test } from "vitest";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
-import { at, DESKTOP, expectSound, mailsTo, mailTo, PHONE, person, useBrowser } from "./browser.ts";
-import { insertMember, insertSession } from "./fixtures.ts";
-import { newcomer, post } from "./steps.ts";
+import { at, DESKTOP, expectSound, mailsTo, mailTo, person, useBrowser } from "./browser.ts";
+import { insertMember, insertSession, newSession } from "./fixtures.ts";
+import { PlainBrowser } from "./plain.ts";
+import { errorOf } from "./plain-steps.ts";
+import { newcomer } from "./steps.ts";
 
 useBrowser();
 
 const NEW = "seven quiet lakes";
+const CHANGE = /Confirm your new|is to be changed/;
 
-const MODES: [string, BrowserContextOptions][] = [
-  ["with scripts, on a desktop", { viewport: DESKTOP }],
-  ["without scripts, on a phone", { viewport: PHONE, javaScriptEnabled: false }],
-];
-
-const main = (page: Page) => page.locator("main");
-const field = (page: Page, name: string) => main(page).locator(`[name="${name}"]`);
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
-/** Clicks without waiting for a document: with scripts none is loaded. */
-const press = (_: Page, button: Locator) => button.click();
-const submit = (page: Page, name: string) =>
-  press(page, main(page).locator(`form:has([name="${name}"]) button:not([type="button"])`).last());
-
-/** Runs axe, which needs scripts. */
-const sound = async (page: Page, { javaScriptEnabled }: BrowserContextOptions) =>
-  javaScriptEnabled === false ? undefined : expectSound(page);
-
-/** A confirmed member without a browser. */
-async function member(): Promise<{ email: string; id: string }> {
+/** A confirmed member, logged in without a browser that draws. */
+async function member(): Promise<{ email: string; id: string; page: PlainBrowser }> {
   const who = { ...newcomer("Rec"), password: PASSWORD };
-  return { ...who, id: await insertMember(who) };
+  const [id, page] = [await insertMember(who), new PlainBrowser()];
+  page.cookies.set("session", await newSession(id));
+  return { ...who, id, page };
 }
+
+const titleOf = (page: PlainBrowser) => page.all(({ tag }) => tag === "h1")[0]?.text;
 
 /** Path and query of the link in the newest mail with this subject. */
 async function linkTo(address: string, subject: RegExp): Promise<string> {
@@ -39,160 +29,149 @@ async function linkTo(address: string, subject: RegExp): Promise<string> {
   return pathname + search;
 }
 
-/** Submits the log-in; the response is a new document with and without scripts. */
-async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto("/login");
-  await field(page, "email").fill(email);
-  await field(page, "password").fill(password);
-  await Promise.all([page.waitForEvent("load"), submit(page, "password")]);
-}
-
-/** Waits for the error of a field. */
-const said = (page: Page, name: string, message: string) =>
-  page.locator(`#field-${name}-error`).filter({ hasText: message }).waitFor();
-
-async function choose(page: Page, password: string): Promise<void> {
-  await field(page, "password").fill(password);
-  await field(page, "password_repeat").fill(password);
-  await submit(page, "password_repeat");
-  await heading(page, "Your new password works");
+async function choose(page: PlainBrowser): Promise<void> {
+  await page.press("Save the password", { password: NEW, password_repeat: NEW });
+  page.shows("Your new password works");
 }
 
 /** The log-in works without scripts and the pages of the reset send none: one way stands for both. */
 test("a locked account is opened by a password reset, and its other sessions end", async () => {
-  const { email, id } = await member();
-  const { page } = await person({ viewport: DESKTOP });
-  await page.goto("/login");
-  for (let i = 0; i < 5; i++) await post(page, "/api/user.php", { email, password: `wrong ${i}` });
-  await logIn(page, email, PASSWORD);
-  const alert = main(page).getByRole("alert").filter({ hasText: "Too many incorrect attempts, account blocked for 15 min." });
-  await alert.first().waitFor();
-  await press(page, page.getByRole("link", { name: "Forgot your password?" }));
-  await page.waitForURL("**/reset-password");
-  // Back shows the answer without resubmitting the form.
-  await page.goBack();
-  await alert.first().waitFor();
-  await expect.poll(() => field(page, "email").inputValue()).toBe(email);
-  await page.goForward();
-  await field(page, "email").fill("nobody.at.all@example.org");
-  await submit(page, "email");
-  await said(page, "email", "E-mail address not found");
-  await field(page, "email").fill(email);
-  await submit(page, "email");
-  await heading(page, "Check your mail");
+  const { email, page: other } = await member();
+  const page = new PlainBrowser();
+  const logIn = async (password: string, status?: number) => {
+    await page.goto("/login");
+    await page.press("Log in", { email, password }, { status });
+  };
+  for (let i = 0; i < 5; i++) await page.call("/api/user.php", { email, password: `wrong ${i}` });
+  await logIn(PASSWORD, 429);
+  page.shows("Too many incorrect attempts, account blocked for 15 min.");
+  expect(page.value("email")).toBe(email);
+  await page.follow("Forgot your password?");
+  expect(page.path).toMatch(/^\/reset-password/);
+  await page.press("Send the link", { email: "nobody.at.all@example.org" }, { status: 422 });
+  expect(errorOf(page, "email")).toBe("E-mail address not found");
+  await page.press("Send the link", { email });
+  expect(titleOf(page)).toBe("Check your mail");
 
   const link = await linkTo(email, /^Choose a new password/);
   await page.goto(link);
-  await expect.poll(() => field(page, "username").inputValue()).toBe(email);
-  await expectSound(page);
-  await field(page, "password").fill(NEW);
-  await field(page, "password_repeat").fill("something else");
-  await submit(page, "password_repeat");
-  await said(page, "password_repeat", "The entered passwords are not the same.");
-  const other = (await person({ javaScriptEnabled: false })).page;
-  await insertSession(other.context(), id);
+  expect(page.value("username")).toBe(email);
+  const { page: drawn } = await person({ viewport: DESKTOP });
+  await drawn.goto(link);
+  await drawn.locator('main [name="password_repeat"]').waitFor();
+  await expectSound(drawn);
+  await page.press("Save the password", { password: NEW, password_repeat: "something else" }, { status: 422 });
+  expect(errorOf(page, "password_repeat")).toBe("The entered passwords are not the same.");
   await other.goto("/settings");
-  expect(new URL(other.url()).pathname).toBe("/settings");
-  await choose(page, NEW);
-  await page.waitForURL(at("/reset-password/do?done"));
+  expect(other.path).toBe("/settings");
+  await choose(page);
+  expect(page.path).toBe("/reset-password/do?done");
   await other.goto("/settings");
-  expect(new URL(other.url()).pathname).toBe("/login");
+  expect(other.path).toMatch(/^\/login/);
   // The reset unlocks the account, and its link is used up.
-  await page.context().clearCookies({ name: "session" });
-  await logIn(page, email, NEW);
+  page.cookies.delete("session");
+  await logIn(NEW);
   await page.goto("/settings/email");
-  await page.getByText(`Your address is ${email}.`).waitFor();
+  page.shows(`Your address is ${email}.`);
   await page.goto(link);
-  await heading(page, "Your new password works");
+  expect(titleOf(page)).toBe("Your new password works");
 });
 
-describe.each(MODES)("%s", (_, options) => {
-  test("an address is changed, cancelled, changed again and undone", async () => {
-    const { email } = await member();
-    const { page } = await person(options);
-    const to = `new.${email}`;
-    await logIn(page, email, PASSWORD);
-    await page.goto("/settings/email");
-    await field(page, "email").fill("nobody");
-    await field(page, "password").fill(PASSWORD);
-    await submit(page, "password");
-    await said(page, "email", "New email adress is invalid.");
-    await field(page, "email").fill(to);
-    await field(page, "password").fill(PASSWORD);
-    const send = page.getByRole("button", { name: "Send the link" });
-    // A double press sends one form.
-    await (options.javaScriptEnabled === false ? submit(page, "password") : send.dblclick());
-    await page.getByText("a link is on its way").waitFor();
-    if (options.javaScriptEnabled !== false) await page.waitForURL(/\/settings\/email$/);
-    await page.locator("#saved:focus").waitFor();
-    const change = /Confirm your new|is to be changed/;
-    for (const address of [to, email]) await mailTo(address, change);
-    for (const address of [to, email])
-      expect((await mailsTo(address)).filter(({ subject }) => change.test(subject))).toHaveLength(1);
+test("without scripts an address is changed, cancelled, changed again and undone", async () => {
+  const { email, page } = await member();
+  const to = `new.${email}`;
+  const change = (address: string, status?: number) =>
+    page.press("Send the link", { email: address, password: PASSWORD }, { status });
+  await page.goto("/settings/email");
+  await change("nobody", 422);
+  expect(errorOf(page, "email")).toBe("New email adress is invalid.");
+  await change(to);
+  page.shows("a link is on its way", `We wrote to ${to}.`);
+  for (const address of [to, email]) await mailTo(address, CHANGE);
 
-    // On another device without a session.
-    const elsewhere = (await person(options)).page;
-    const cancelled = await linkTo(to, /^Confirm your new/);
-    await elsewhere.goto(cancelled);
-    await elsewhere.getByRole("button", { name: "Use the new address" }).waitFor();
-    await sound(elsewhere, options);
-    // The page shows the pending change and cancels it; the mail's link then says so before any press.
-    await page.getByText(`We wrote to ${to}.`).waitFor();
-    await sound(page, options);
-    await press(page, page.getByRole("button", { name: "Cancel the change" }));
-    await page.getByText("The change is cancelled.").waitFor();
-    await expect.poll(() => page.getByText(`We wrote to ${to}.`).count()).toBe(0);
-    await elsewhere.goto(cancelled);
-    await heading(elsewhere, "Link expired or invalid, request a new email");
-    await field(page, "email").fill(to);
-    await field(page, "password").fill(PASSWORD);
-    await submit(page, "password");
-    await page.getByText(`We wrote to ${to}.`).waitFor();
+  // On another device without a session. A cancelled link says so before any press.
+  const elsewhere = new PlainBrowser();
+  const cancelled = await linkTo(to, /^Confirm your new/);
+  await elsewhere.goto(cancelled);
+  expect(elsewhere.buttons("Use the new address")).toHaveLength(1);
+  await page.press("Cancel the change");
+  page.shows("The change is cancelled.");
+  page.lacks(`We wrote to ${to}.`);
+  await elsewhere.goto(cancelled);
+  expect(titleOf(elsewhere)).toBe("Link expired or invalid, request a new email");
+  await change(to);
+  page.shows(`We wrote to ${to}.`);
 
-    await elsewhere.goto(await linkTo(to, /^Confirm your new/));
-    await press(elsewhere, elsewhere.getByRole("button", { name: "Use the new address" }));
-    await heading(elsewhere, "Your new address is in use");
-    await page.goto("/settings/email");
-    await page.getByText(`Your address is ${to}.`).waitFor();
+  await elsewhere.goto(await linkTo(to, /^Confirm your new/));
+  await elsewhere.press("Use the new address");
+  expect(titleOf(elsewhere)).toBe("Your new address is in use");
+  await page.goto("/settings/email");
+  page.shows(`Your address is ${to}.`);
 
-    const back = await linkTo(email, /is to be changed$/);
-    await elsewhere.goto(back);
-    await elsewhere.getByRole("button", { name: "Keep the old address" }).waitFor();
-    await sound(elsewhere, options);
-    await press(elsewhere, elsewhere.getByRole("button", { name: "Keep the old address" }));
-    await elsewhere.getByText("Your old address is back, and everybody is logged out.").waitFor();
-    await expect.poll(() => field(elsewhere, "username").inputValue()).toBe(email);
-    expect((await mailsTo(email)).filter(({ subject }) => /stays as it was$/.test(subject))).toHaveLength(1);
-    await choose(elsewhere, NEW);
-    await elsewhere.goto("/settings/email");
-    await elsewhere.getByText(`Your address is ${email}.`).waitFor();
-    // With scripts, the redirect to the log-in may abort this navigation.
-    await page.goto("/settings/email").catch(() => undefined);
-    await page.waitForURL(/\/login\?/);
-    await elsewhere.goto(back);
-    await heading(elsewhere, "Your old address is back, and everybody is logged out.");
-  });
+  const back = await linkTo(email, /is to be changed$/);
+  await elsewhere.goto(back);
+  await elsewhere.press("Keep the old address");
+  elsewhere.shows("Your old address is back, and everybody is logged out.");
+  expect(elsewhere.value("username")).toBe(email);
+  await mailTo(email, /stays as it was$/);
+  expect((await mailsTo(email)).filter(({ subject }) => /stays as it was$/.test(subject))).toHaveLength(1);
+  await choose(elsewhere);
+  await elsewhere.goto("/settings/email");
+  elsewhere.shows(`Your address is ${email}.`);
+  await page.goto("/settings/email");
+  expect(page.path).toMatch(/^\/login\?/);
+  await elsewhere.goto(back);
+  elsewhere.shows("Your old address is back, and everybody is logged out.");
+});
+
+/** The pages of the mails' links send no scripts: of them the colours and the layout are asked. */
+test("with scripts a double press changes an address once, the pages pass axe, and an undone change ends the session", async () => {
+  const { email, id } = await member();
+  const { page } = await person({ viewport: DESKTOP });
+  await insertSession(page.context(), id);
+  const to = `new.${email}`;
+  const press = (on: Page, button: Locator) => Promise.all([on.waitForEvent("load"), button.click()]);
+  await page.goto("/settings/email");
+  await page.locator('main [name="email"]').fill(to);
+  await page.locator('main [name="password"]').fill(PASSWORD);
+  await page.getByRole("button", { name: "Send the link" }).dblclick();
+  await page.getByText("a link is on its way").waitFor();
+  await page.waitForURL(/\/settings\/email$/);
+  await page.locator("#saved:focus").waitFor();
+  await page.getByText(`We wrote to ${to}.`).waitFor();
+  await expectSound(page);
+  for (const address of [to, email]) await mailTo(address, CHANGE);
+  for (const address of [to, email])
+    expect((await mailsTo(address)).filter(({ subject }) => CHANGE.test(subject))).toHaveLength(1);
+
+  const elsewhere = (await person({ viewport: DESKTOP })).page;
+  await elsewhere.goto(await linkTo(to, /^Confirm your new/));
+  const use = elsewhere.getByRole("button", { name: "Use the new address" });
+  await use.waitFor();
+  await expectSound(elsewhere);
+  await press(elsewhere, use);
+  await elsewhere.goto(await linkTo(email, /is to be changed$/));
+  const keep = elsewhere.getByRole("button", { name: "Keep the old address" });
+  await keep.waitFor();
+  await expectSound(elsewhere);
+  await press(elsewhere, keep);
+  await elsewhere.getByText("Your old address is back, and everybody is logged out.").waitFor();
+  // The redirect to the log-in may abort this navigation.
+  await page.goto(at("/settings/email")).catch(() => undefined);
+  await page.waitForURL(/\/login\?/);
 });
 
 test("a member who knows the old password sets a new one", async () => {
-  const { email } = await member();
-  const { page } = await person({ viewport: PHONE });
-  await logIn(page, email, PASSWORD);
+  const { email, page } = await member();
   await page.goto("/settings/password");
   // For password managers.
-  const autofill = main(page).locator("form input:not([type=hidden])");
-  await expect
-    .poll(() => autofill.evaluateAll((inputs) => inputs.map((input) => input.getAttribute("autocomplete"))))
-    .toEqual(["username", "current-password", "new-password", "new-password"]);
-  await expect.poll(() => field(page, "username").inputValue()).toBe(email);
-  await field(page, "old_password").fill("wrong");
-  await field(page, "password").fill(NEW);
-  await field(page, "password_repeat").fill(NEW);
-  await submit(page, "password_repeat");
-  await said(page, "old_password", "Please check your old password.");
-  await expectSound(page);
-  for (const [name, value] of Object.entries({ old_password: PASSWORD, password: NEW, password_repeat: NEW }))
-    await field(page, name).fill(value);
-  await submit(page, "password_repeat");
-  await page.getByText("Your new password works.").waitFor();
+  const typed = page.all((one) => one.tag === "input" && one.has("autocomplete"));
+  expect(typed.map((one) => one.get("autocomplete"))).toEqual(["username", "current-password", "new-password", "new-password"]);
+  expect(page.value("username")).toBe(email);
+  const save = (old_password: string, status?: number) =>
+    page.press("Save the password", { old_password, password: NEW, password_repeat: NEW }, { status });
+  await save("wrong", 422);
+  expect(errorOf(page, "old_password")).toBe("Please check your old password.");
+  await save(PASSWORD);
+  page.shows("Your new password works.");
 });

@@ -92,7 +92,7 @@ export async function press(page: Page, button: Locator): Promise<void> {
   await Promise.all([page.waitForEvent("load"), button.click()]);
 }
 
-export async function fillSignup(page: Page, who: Newcomer): Promise<void> {
+async function fillSignup(page: Page, who: Newcomer): Promise<void> {
   await fillPerson(page, who);
   await unfold(page);
   await fillAccount(page, who);
@@ -104,25 +104,7 @@ export async function unfold(page: Page): Promise<void> {
   if ((await onwards.count()) > 0) await press(page, onwards);
 }
 
-/** The same on `/signup`: one question a screen, then the account. */
-export async function fillSteps(page: Page, who: Newcomer): Promise<void> {
-  await answerQuestions(page, who);
-  await fillAccount(page, who);
-}
-
-/** The three questions of `/signup`, and whom the newcomer wants to see as it stands; ends at the account. */
-export async function answerQuestions(page: Page, { gender }: Newcomer): Promise<void> {
-  const form = page.locator("#signup form").first();
-  await form.locator(`[name="gender"][value="${gender}"]`).click();
-  await form.locator(`[name="looking_for"][value="${gender === "female" ? "male" : "female"}"]`).click();
-  await fillBirth(page);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("heading", { name: "Whom do you want to see?" }).waitFor();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.locator('#signup [name="email"]').waitFor();
-}
-
-export async function fillBirth(page: Page): Promise<void> {
+async function fillBirth(page: Page): Promise<void> {
   const form = page.locator("#signup form");
   await form.locator('[name="date_of_birth_day"]').fill("7");
   await form.locator('[name="date_of_birth_month"]').selectOption("4");
