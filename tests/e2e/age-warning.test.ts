@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright";
 import { expect, test } from "vitest";
 import { parseHtml } from "#tests/setup/html.ts";
 import { at, expectSound, installedApp, stranger, useBrowser } from "./browser.ts";
+import { PlainBrowser } from "./plain.ts";
 
 useBrowser();
 
@@ -11,6 +12,21 @@ const NARROW = { width: 360, height: 640 };
 const from = (country: string, options: BrowserContextOptions = {}) =>
   stranger({ ...WITHOUT_SCRIPT, ...options, extraHTTPHeaders: { "cf-ipcountry": country } });
 const warning = (page: Page) => page.getByRole("dialog", { name: /^(Are you|Bist du|Ben je) 18/ });
+/** The same visitor in a browser that draws nothing. */
+function visitor(country: string): PlainBrowser {
+  const page = new PlainBrowser();
+  page.cookies.clear();
+  page.headers["cf-ipcountry"] = country;
+  return page;
+}
+/** The warning that stands open on the page. */
+const warningsOf = ({ html }: PlainBrowser) =>
+  parseHtml(html).find((one) => one.tag === "dialog" && one.get("aria-labelledby") === "entry-title" && one.has("open"));
+const warned = (page: PlainBrowser) => warningsOf(page).length === 1;
+const leaves = (page: PlainBrowser) =>
+  warningsOf(page)[0]
+    ?.find(({ tag, text }) => tag === "a" && text === "No, leave")[0]
+    ?.get("href") ?? expect.unreachable();
 const isFocused = (page: Page, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
 
@@ -41,13 +57,14 @@ test("without scripts the age warning appears once and returns to the requested 
 });
 
 test("a visitor who leaves sees the age warning again on return", async () => {
-  const { page } = await from("NL");
+  const page = visitor("NL");
   await page.goto("/");
-  await page.getByRole("link", { name: "No, leave" }).click();
-  await page.getByRole("heading", { level: 1, name: "Goodbye" }).waitFor();
-  await expect.poll(() => warning(page).count()).toBe(0);
-  await page.getByRole("link", { name: "Back to the home page" }).click();
-  await warning(page).waitFor();
+  expect(warned(page)).toBe(true);
+  await page.goto(leaves(page));
+  page.shows("Goodbye");
+  expect(warned(page)).toBe(false);
+  await page.follow("Back to the home page");
+  expect(warned(page)).toBe(true);
 });
 
 test("the installed app shows no age warning", async () => {
@@ -69,27 +86,24 @@ test.each([
   ["FR", "/signup", false],
   ["FR", "/members/demo0000000000000002/chat", false],
 ] as const)("from %s on %s the age warning is shown: %s", async (country, path, expected) => {
-  const { context } = await from(country);
-  const answer = await context.request.get(path, { headers: { accept: "text/html" } });
-  expect(answer.status()).toBe(200);
-  const opened = parseHtml(await answer.text()).find(
-    (one) => one.tag === "dialog" && one.get("aria-labelledby") === "entry-title",
-  );
-  expect(opened.map((one) => one.has("open"))).toEqual(expected ? [true] : []);
+  const page = visitor(country);
+  await page.goto(path, { status: 200 });
+  expect(warned(page)).toBe(expected);
 });
 
-test.each([true, false])("the sign-up holds the age warning, and its first answer confirms it, scripts: %s", async (scripts) => {
-  const { page } = await from("NL", { viewport: NARROW, javaScriptEnabled: scripts });
-  const embedded = page.getByRole("complementary", { name: "By continuing you confirm that you are 18 or older." });
+/** The sign-up sends no scripts. */
+test("the sign-up holds the age warning, and its first answer confirms it", async () => {
+  const page = visitor("NL");
+  const confirms = "By continuing you confirm that you are 18 or older.";
   await page.goto("/signup");
-  await expect.poll(() => warning(page).count()).toBe(0);
-  await embedded.getByRole("link", { name: "No, leave" }).waitFor();
-  await page.getByRole("button", { name: "a woman" }).click();
-  await page.getByRole("heading", { name: "Whom would you like to meet?" }).waitFor();
-  await expect.poll(() => embedded.count()).toBe(0);
+  expect(warned(page)).toBe(false);
+  page.shows(confirms);
+  page.link("No, leave");
+  await page.press("a woman");
+  page.shows("Whom would you like to meet?");
+  page.lacks(confirms);
   await page.goto("/");
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await expect.poll(() => warning(page).count()).toBe(0);
+  expect(warned(page)).toBe(false);
 });
 
 test("the age warning passes axe on a phone, dark, in German", async () => {

@@ -1,15 +1,17 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { ask } from "#tests/contract/http.ts";
-import { at, expectSound, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
+import { expectSound, mailTo, PHONE, useBrowser } from "./browser.ts";
 import { insertMember, memberPage } from "./fixtures.ts";
+import { PlainBrowser, plainMember } from "./plain.ts";
 import { port, sql } from "./product.ts";
-import { hydrated, newcomer, press } from "./steps.ts";
+import { hydrated, newcomer } from "./steps.ts";
 
 useBrowser();
 
 const HOST = "gated.localhost";
 const TEXT = "Which walk was it?";
+const SEND = /^Send( ·|$)/;
 const ASKED = { name: "Show that you are an adult" };
 
 let partner = "";
@@ -18,8 +20,8 @@ beforeAll(async () => {
 });
 
 /** A member who has written a message, which now waits for the proof. */
-async function writer(options: { javaScriptEnabled: boolean }) {
-  const made = await memberPage("Pia", { ...options, host: HOST, viewport: PHONE });
+async function writer() {
+  const made = await memberPage("Pia", { host: HOST, viewport: PHONE });
   await writes(made.page);
   return made;
 }
@@ -35,28 +37,34 @@ const sentBy = (id: string) => sql("SELECT text FROM messages WHERE sender_id = 
 const proofsOf = async (id: string) =>
   JSON.parse((await sql<{ p: string }>("SELECT age_proofs AS p FROM accounts WHERE id = ?", id))[0]?.p ?? "");
 
-/** At the page of the test wallet, as if its app had opened the link. */
-async function inWallet(page: Page, link: string | null, choice: RegExp): Promise<void> {
-  await page.goto(at(`/?${(link ?? "").split("?")[1]}`, "age.localhost"));
-  await press(page, page.getByRole("button", { name: choice }));
+/** The app of another phone opens the link. */
+async function inWallet(phone: PlainBrowser, link: string | undefined, choice: RegExp): Promise<void> {
+  await phone.goto(`http://age.localhost:${port}/?${(link ?? "").split("?")[1]}`);
+  await phone.press(choice);
+}
+
+async function plainWriter() {
+  const made = await plainMember("Pia", { host: HOST });
+  await made.page.goto(`/members/${partner}/chat`);
+  await made.page.press(SEND, { text: TEXT });
+  made.page.shows(ASKED.name);
+  return made;
 }
 
 test("without scripts: the app's link leads back to the chat, where the text waits, and a cancelled one says so", async () => {
-  const { page, id } = await writer({ javaScriptEnabled: false });
-  for (const [choice, then] of [
-    [/^Cancel$/, page.getByText("You cancelled. Nothing was sent")],
-    [/^Show: over 18$/, page.locator('textarea[name="text"]')],
-  ] as const) {
-    await press(page, page.getByRole("button", { name: "Open the app on this phone" }));
-    await inWallet(page, await page.getByRole("link", { name: "Open the app on this phone" }).getAttribute("href"), choice);
-    await then.waitFor();
-  }
-  expect(await page.locator('textarea[name="text"]').inputValue()).toBe(TEXT);
+  const { page, id } = await plainWriter();
+  const open = "Open the app on this phone";
+  await page.press(open);
+  await inWallet(page, page.link(open), /^Cancel$/);
+  page.shows("You cancelled. Nothing was sent");
+  await page.press(open);
+  await inWallet(page, page.link(open), /^Show: over 18$/);
+  expect(page.value("text")).toBe(TEXT);
   expect(await proofsOf(id)).toEqual({ eu: { day: expect.any(String), until: null } });
-  await press(page, page.getByRole("button", { name: /^Send( ·|$)/ }));
+  await page.press(SEND);
   expect(await sentBy(id)).toEqual([{ text: TEXT }]);
   await page.goto("/proof-of-age");
-  await page.getByText(/with an age verification app\.$/).waitFor();
+  expect(page.text).toMatch(/with an age verification app\./);
 });
 
 test("the browser's own wallet answers in place, and the message that waited is sent", async () => {
@@ -86,21 +94,21 @@ test("the browser's own wallet answers in place, and the message that waited is 
 });
 
 test("a phone that scans the code answers for the page that waits, and learns nothing of the account", async () => {
-  const { page, id } = await writer({ javaScriptEnabled: true });
+  const { page, id } = await writer();
   await page.getByRole("button", { name: "Use the app on another phone" }).click();
   await page.getByRole("img", { name: "Code for the age verification app" }).waitFor();
   await expectSound(page);
   const read = () => fetch("/api/age-proof.php").then((answer) => answer.json() as Promise<{ request: { link: string } }>);
   const { request } = await page.evaluate(read);
-  const phone = await stranger({ viewport: PHONE });
-  await inWallet(phone.page, request.link, /^Show: over 18$/);
-  await phone.page.getByRole("heading", { name: "Go back to where you began" }).waitFor();
+  const phone = new PlainBrowser(HOST);
+  await inWallet(phone, request.link, /^Show: over 18$/);
+  phone.shows("Go back to where you began");
   await page.getByRole("log").getByText(TEXT).waitFor();
   await expect.poll(() => sentBy(id)).toEqual([{ text: TEXT }]);
 });
 
 test("an OpenID provider leads back; over 18 sends the message, under 18 closes the account with a reason", async () => {
-  const { page, id } = await writer({ javaScriptEnabled: true });
+  const { page, id } = await writer();
   const go = page.getByRole("button", { name: "Continue to id.localhost" });
   for (const [choice, then] of [
     ["Cancel", page.getByText("You cancelled. Nothing was sent")],
@@ -114,15 +122,16 @@ test("an OpenID provider leads back; over 18 sends the message, under 18 closes 
   await expect.poll(() => sentBy(id)).toEqual([{ text: TEXT }]);
   expect(Object.keys(await proofsOf(id))).toEqual(["oidc"]);
 
-  const young = await writer({ javaScriptEnabled: false });
-  await press(young.page, young.page.getByRole("button", { name: "Continue to id.localhost" }));
-  await young.page.getByRole("heading", { name: "Age check" }).waitFor();
-  await young.page.getByRole("button", { name: "Under 18" }).click();
-  await young.page.getByRole("heading", { name: "Your account is closed for now" }).waitFor();
+  const young = await plainWriter();
+  await young.page.press("Continue to id.localhost");
+  await young.page.follow("Continue to id.localhost");
+  young.page.shows("Age check");
+  await young.page.press("Under 18");
+  young.page.shows("Your account is closed for now");
   expect((await mailTo(young.who.email, /^Our decision/)).text).toContain("checked by a program and not by a person");
   expect(await sql("SELECT kind, reason, about FROM decisions WHERE member_id = ?", young.id)).toEqual([
     { kind: "ban", reason: "minor", about: "account" },
   ]);
   await young.page.goto("/members");
-  expect(await young.page.locator(".logged-in").count()).toBe(0);
+  expect(young.page.html).not.toMatch(/<body[^>]*logged-in/);
 });

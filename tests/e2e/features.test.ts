@@ -4,11 +4,10 @@ import { ask } from "#tests/contract/http.ts";
 import { type Element, parseHtml } from "#tests/setup/html.ts";
 import { BUILT } from "#worker/sites/domains/features.ts";
 import { FEATURES, type Feature } from "#worker/sites/domains/features.vocabulary.ts";
-import { at, PHONE, person, useBrowser } from "./browser.ts";
-import { demoMember, newSession } from "./fixtures.ts";
+import { newSession } from "./fixtures.ts";
+import { PlainBrowser } from "./plain.ts";
+import { answerOf } from "./plain-steps.ts";
 import { port } from "./product.ts";
-
-useBrowser();
 
 const ANNA = "demo0000000000000001";
 /** A host with every feature on; demo domains have those that are built. */
@@ -135,29 +134,27 @@ test("pages describe a feature where it is on", async () => {
 });
 
 test("the pages of buying answer and lead to no purchase while nothing can be bought", async () => {
-  const page = await demoMember({ viewport: PHONE, host: UNSOLD, javaScriptEnabled: false });
+  const page = new PlainBrowser(UNSOLD);
+  page.cookies.set("session", await newSession(ANNA, { host: UNSOLD }));
   for (const path of ["/credits", "/premium", "/pricing", "/credits/repeat-order", "/directdebit"]) {
-    expect((await page.goto(path))?.status(), path).toBe(200);
-    await page.getByText("Buying credits is not possible on this site yet").waitFor();
-    await expect
-      .poll(() => page.getByRole("main").locator('a[href^="/premium"], a[href*="/credits/"]').count(), { message: path })
-      .toBe(0);
+    await page.goto(path);
+    page.shows("Buying credits is not possible on this site yet");
+    const ways = page.all((one) => one.tag === "a" && /^\/premium|\/credits\//.test(one.get("href") ?? ""));
+    expect(ways.length, path).toBe(0);
   }
   // The header sells nothing; the balance stands in the account menu.
-  await expect.poll(() => page.getByRole("banner").locator('a[href="/credits"]:visible').count()).toBe(0);
-  await page.getByRole("button", { name: "You", exact: true }).click();
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: /^Credits/ })
-    .waitFor();
-  for (const path of ["/credits/gold", "/credits/c60", "/credits/c60/card"])
-    expect((await page.goto(path))?.status(), path).toBe(404);
+  const [header = expect.unreachable()] = parseHtml(page.html).find(({ tag }) => tag === "header");
+  const balances = header.find((one) => one.tag === "a" && one.get("href") === "/credits");
+  expect(balances.length).toBeGreaterThan(0);
+  for (const one of balances) {
+    expect(one.text).toMatch(/^Credits/);
+    expect(one.closest((outer) => outer.has("popover"))).not.toBeNull();
+  }
+  for (const path of ["/credits/gold", "/credits/c60", "/credits/c60/card"]) await page.goto(path, { status: 404 });
 });
 
 test("settings.php lists every feature as on or off", async () => {
-  const { page } = await person();
-  const features = async (host: string) =>
-    (await (await page.context().request.get(at("/api/settings.php", host))).json()).settings.features;
+  const features = async (host: string) => (await answerOf(new PlainBrowser(host), "/api/settings.php")).settings.features;
   const all = (on: (feature: Feature) => boolean) => Object.fromEntries(FEATURES.map((feature) => [feature, on(feature)]));
   expect([await features("localhost"), await features(FULL)]).toEqual([
     all((feature) => BUILT.includes(feature) && feature !== "calls"),
@@ -167,13 +164,12 @@ test("settings.php lists every feature as on or off", async () => {
 });
 
 test("the advertisement in the search is labelled, and absent on a domain without one", async () => {
-  const { page } = await person({ javaScriptEnabled: false });
-  await page.goto(at("/members", "full.localhost"));
-  const card = page.getByRole("complementary", { name: "Advertisement" });
-  const link = card.getByRole("link", { name: "Go to cams.example.org" });
-  await expect.poll(() => link.getAttribute("href")).toBe("https://cams.example.org/live");
-  await expect.poll(() => link.getAttribute("rel")).toBe("sponsored noopener nofollow");
-  await page.goto("/members");
-  await expect.poll(() => page.locator("main li").count()).toBeGreaterThan(10);
-  await expect.poll(() => card.count()).toBe(0);
+  const adsOf = (page: PlainBrowser) => page.all((one) => one.get("aria-label") === "Advertisement");
+  const [full, other] = [new PlainBrowser("full.localhost"), new PlainBrowser()];
+  await full.goto("/members");
+  const [link] = adsOf(full)[0]?.find(({ tag, text }) => tag === "a" && text.includes("Go to cams.example.org")) ?? [];
+  expect([link?.get("href"), link?.get("rel")]).toEqual(["https://cams.example.org/live", "sponsored noopener nofollow"]);
+  await other.goto("/members");
+  expect(other.all(({ tag }) => tag === "li").length).toBeGreaterThan(10);
+  expect(adsOf(other)).toEqual([]);
 });

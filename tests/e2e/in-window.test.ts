@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { parseHtml } from "#tests/setup/html.ts";
 import { at, PHONE, person, provoked, useBrowser } from "./browser.ts";
 import { demoMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
+import { PlainBrowser } from "./plain.ts";
+import { answerOf } from "./plain-steps.ts";
 import { openAlive } from "./steps.ts";
 
 // What an installed app shares with a window: here without the service worker and the rest of a whole browser.
@@ -11,20 +14,23 @@ test.each([
   ["localhost", "Liaison", "#c2126c", "en"],
   ["dichtbij.localhost", "Dichtbij", "#d9480f", "nl"],
 ])("the manifest of %s names it, with icons in its colour", async (host, name, colour, language) => {
-  const { page } = await person();
-  await page.goto(at("/", host));
-  const manifest = await page.evaluate(async () => {
-    const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
-    return (await fetch(link?.href ?? "")).json() as Promise<{ icons: { src: string; sizes: string; type: string }[] }>;
-  });
+  const page = new PlainBrowser(host);
+  await page.goto("/");
+  const links = parseHtml(page.html).find(({ tag }) => tag === "link");
+  const linked = (...kinds: string[]) =>
+    links.filter((one) => kinds.includes(one.get("rel") ?? "")).map((one) => one.get("href") ?? "");
+  const [href = expect.unreachable()] = linked("manifest");
+  const manifest: { icons: { src: string; sizes: string; type: string }[] } = await answerOf(page, href);
   expect(manifest).toMatchObject({ name, theme_color: colour, lang: language, display: "standalone" });
   expect(manifest.icons.length).toBeGreaterThan(2);
-  const linked = await page
-    .locator('link[rel="icon"], link[rel="apple-touch-icon"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  expect(linked).toEqual([expect.stringMatching(/^\/icons\/icon\.svg\?v=\w+$/), expect.stringMatching(/180\.png\?v=\w+$/)]);
+  expect(linked("icon", "apple-touch-icon")).toEqual([
+    expect.stringMatching(/^\/icons\/icon\.svg\?v=\w+$/),
+    expect.stringMatching(/180\.png\?v=\w+$/),
+  ]);
+  const pictures = await person();
+  await pictures.page.goto(at("/robots.txt", host));
   for (const { src, sizes, type } of manifest.icons) {
-    const [answered, width] = await page.evaluate(async (path) => {
+    const [answered, width] = await pictures.page.evaluate(async (path) => {
       const answer = await fetch(path);
       const picture = Object.assign(new Image(), { src: path });
       await picture.decode();
@@ -40,18 +46,16 @@ test("a browser window has no back button, and a footer of one line that unfolds
   await openAlive(page, "/likes/sent");
   await expect.poll(() => page.getByRole("button", { name: "Back", exact: true }).count()).toBe(0);
   const plain = await demoMember({ javaScriptEnabled: false, viewport: PHONE });
-  for (const path of ["/likes/sent", "/transactions"]) {
-    await plain.goto(path);
-    const footer = plain.locator("footer");
-    await expect.poll(() => footer.locator("address").isVisible()).toBe(false);
-    // Two touch targets at most, without the room of the tab bar.
-    const lines = await footer.evaluate((one) => one.clientHeight - Number.parseFloat(getComputedStyle(one).paddingBlockEnd));
-    expect(lines, path).toBeLessThan(60);
-    await footer.getByRole("link", { name: "Withdraw from contract here" }).first().waitFor();
-    await footer.locator("summary").click();
-    await footer.getByRole("link", { name: "Terms" }).waitFor();
-    await footer.locator("address").waitFor();
-  }
+  await plain.goto("/likes/sent");
+  const footer = plain.locator("footer");
+  await expect.poll(() => footer.locator("address").isVisible()).toBe(false);
+  // Two touch targets at most, without the room of the tab bar.
+  const lines = await footer.evaluate((one) => one.clientHeight - Number.parseFloat(getComputedStyle(one).paddingBlockEnd));
+  expect(lines).toBeLessThan(60);
+  await footer.getByRole("link", { name: "Withdraw from contract here" }).first().waitFor();
+  await footer.locator("summary").click();
+  await footer.getByRole("link", { name: "Terms" }).waitFor();
+  await footer.locator("address").waitFor();
 });
 
 test("a missing script reloads the page at most once a minute", async () => {

@@ -42,9 +42,9 @@ test("without scripts and logged out a mail's link stops its kind of mail, and t
 
 test("an invalid unsubscribe link answers 410, and a valid one passes axe", async () => {
   const { page } = await person();
-  const answer = await page.goto(at(`/um${"0".repeat(20)}${"x".repeat(43)}`));
-  expect(answer?.status()).toBe(410);
-  await page.getByRole("heading", { name: "This link stops nothing" }).waitFor();
+  const plain = new PlainBrowser();
+  await plain.goto(`/um${"0".repeat(20)}${"x".repeat(43)}`, { status: 410 });
+  plain.shows("This link stops nothing");
   await page.goto(at(`/${await links.token("liaison", await insertMember(newcomer("Ben", "male")), "match")}`));
   await expectSound(page);
 });

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
@@ -8,6 +5,7 @@ import { DESKTOP, expectSound, PHONE, useBrowser } from "./browser.ts";
 import { insertLikes, memberPage } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { choose } from "./photo-menu.ts";
+import { type PlainBrowser, plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
 import { badge, held, hydrated, openAlive } from "./steps.ts";
 
@@ -21,9 +19,10 @@ const DOT = Buffer.from(
   "base64",
 );
 
-const photoAlert = (page: Page) => page.getByRole("status").filter({ hasText: "Add your first photo" });
 const section = (page: Page) => page.locator("#photos");
 const tiles = (page: Page) => section(page).locator("[data-photo]");
+/** Ids in the order of their places. */
+const ordered = (page: PlainBrowser) => page.all((one) => one.has("data-photo")).map((one) => one.get("data-photo") ?? "");
 const orderOf = (page: Page) => tiles(page).evaluateAll((all) => all.map((tile) => (tile as HTMLElement).dataset.photo));
 const chosen = async (bytes: File, name = "IMG_0001.jpg"): Promise<Chosen> => ({
   name,
@@ -35,12 +34,6 @@ const cutOff = ({ buffer, ...file }: Chosen): Chosen => ({
   name: "cut-off.jpg",
   buffer: buffer.subarray(0, Math.round(buffer.length * 0.6)),
 });
-
-/** Without scripts, by the form. */
-async function upload(page: Page, file: Chosen | string): Promise<void> {
-  await section(page).getByLabel("Add a photo").setInputFiles(file);
-  await section(page).getByRole("button", { name: "Upload photo" }).click();
-}
 
 async function decide(page: Page, name: string, verdict: "Approve" | "Reject"): Promise<void> {
   await page.goto("/dev/photos");
@@ -67,41 +60,42 @@ async function insertPhotos(member: string, count: number): Promise<string[]> {
   return ids;
 }
 
-test("without scripts, on a phone: a first photo is uploaded, approved and shown to others", async () => {
-  const { page, who: anna, id } = await memberPage("Anna", { javaScriptEnabled: false, viewport: PHONE });
-
+test("without scripts a first photo is uploaded, approved and shown to others", async () => {
+  const { page, who: anna, id } = await plainMember("Anna");
   await page.goto("/likes");
-  await photoAlert(page)
-    .getByRole("link", { name: /^Add your first photo/ })
-    .click();
-  await page.waitForURL("**/profile#photos");
-
+  page.enter("Add your first photo");
+  await page.follow(/^Add your first photo/);
+  expect(page.path).toBe("/profile");
   // A renamed text file is refused beside the field with the types that are taken, and another file can be chosen.
-  const refused = page.waitForResponse((response) => response.request().method() === "POST");
-  await upload(page, await chosen(new File(["Not what it seems."], "me.jpg"), "me.jpg"));
-  expect((await refused).status()).toBe(415);
-  const field = section(page).getByLabel("Add a photo");
-  const problem = section(page).getByText("We cannot read this as a picture. Choose a JPEG, PNG or WebP.");
-  await problem.waitFor();
-  await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
-  await expect
-    .poll(() => problem.evaluate((text) => text.getBoundingClientRect().bottom <= innerHeight), { message: "in sight" })
-    .toBe(true);
-
-  await upload(page, await chosen(phonePhoto()));
-  await section(page).getByText("Your photo is here.").waitFor();
-  await section(page).getByRole("button", { name: "Photo 1 of 1, Being checked" }).waitFor();
-  await section(page).getByText("1 of 3 photos").waitFor();
+  const words = new File(["Not what it seems."], "me.jpg", { type: "image/jpeg" });
+  await page.press("Upload photo", { file: words }, { status: 415 });
+  page.shows("We cannot read this as a picture. Choose a JPEG, PNG or WebP.");
+  const [field] = page.all((one) => one.get("name") === "file");
+  expect(field?.get("aria-invalid")).toBe("true");
+  // The answer to a body that is too large comes before its form.
+  for (const megabytes of [10.5, 13]) {
+    const large = new File([await phonePhoto().bytes(), new Uint8Array(megabytes * 1024 * 1024)], "me.jpg", {
+      type: "image/jpeg",
+    });
+    await page.press("Upload photo", { file: large }, { status: megabytes > 12 ? 200 : 413 });
+    page.shows("This picture is too large. Choose one of up to 10 MB.");
+    expect(ordered(page)).toEqual([]);
+    await page.goto("/profile");
+  }
+  await page.press("Upload photo", { file: phonePhoto() });
+  page.shows("Your photo is here.", "1 of 3 photos");
+  expect(page.buttons("Photo 1 of 1, Being checked")).toHaveLength(1);
 
   const ben = await memberPage("Ben", { gender: "male" });
-  await ben.page.goto(`/members/${id}`);
-  await expect.poll(() => ben.page.locator(`img[alt^="Photo "][src*='/media/']`).count()).toBe(0);
+  const { page: visitor } = await plainMember("Bas", { gender: "male" });
+  await visitor.goto(`/members/${id}`);
+  expect(visitor.all((one) => one.tag === "img" && /^Photo /.test(one.get("alt") ?? ""))).toEqual([]);
 
-  await decide(page, anna.name, "Approve");
+  await decide(ben.page, anna.name, "Approve");
   await page.goto("/profile");
-  await section(page).getByRole("button", { name: "Photo 1 of 1, Main photo, Photo checked" }).waitFor();
+  expect(page.buttons("Photo 1 of 1, Main photo, Photo checked")).toHaveLength(1);
   await page.goto("/likes");
-  await expect.poll(() => photoAlert(page).count()).toBe(0);
+  expect(page.anywhere(({ text }) => text.includes("Add your first photo"))).toEqual([]);
 
   await ben.page.goto(`/members/${id}`);
   const shown = ben.page.getByRole("img", { name: `Photo 1 of ${anna.name}` }).first();
@@ -115,42 +109,50 @@ test("without scripts, on a phone: a first photo is uploaded, approved and shown
     return [20, 460].map((x) => [...context.getImageData(x, 320, 1, 1).data].map((value) => Math.round(value / 255)).join(""));
   });
   expect(colours).toEqual(["0011", "1001"]);
-  await Promise.all([page.context().close(), ben.context.close()]);
-});
-
-test("without scripts a photo above 10 MB is refused beside the field", async () => {
-  const { page } = await memberPage("Mia", { javaScriptEnabled: false, confirmed: false });
-  await page.goto("/profile");
-  const folder = mkdtempSync(join(tmpdir(), "liaison-photos-"));
-  for (const megabytes of [10.5, 13]) {
-    // By its path: a large file given as bytes goes through the page as text.
-    const path = join(folder, "me.jpg");
-    writeFileSync(path, Buffer.concat([await phonePhoto().bytes(), new Uint8Array(megabytes * 1024 * 1024)]));
-    await upload(page, path);
-    await section(page).getByText("This picture is too large. Choose one of up to 10 MB.").waitFor();
-    await expect.poll(() => tiles(page).count()).toBe(0);
-    await page.goto("/profile");
-  }
-  rmSync(folder, { recursive: true });
-  await page.context().close();
 });
 
 test("without scripts photos are moved, made main and removed by buttons", async () => {
-  const { page, id } = await memberPage("Ida", { javaScriptEnabled: false, viewport: PHONE });
-  const [first, second, third] = await insertPhotos(id, 3);
+  const { page, id } = await plainMember("Ida");
+  const [first = "", second = "", third = ""] = await insertPhotos(id, 3);
+  const press = async (photo: string, name: string) => {
+    // The link in the panel of a photo names the photo whose forms stand in it then.
+    await page.goto(`/profile?menu=${photo}`);
+    const place = ordered(page).indexOf(photo) + 1;
+    page.unfold(new RegExp(`^Photo ${place} of `));
+    if (name === "Remove for good") page.unfold("Remove");
+    await page.press(name);
+  };
   await page.goto("/profile");
-  await choose(page, tiles(page).nth(2), "Move earlier");
+  page.unfold(/^Photo 3 of 3/);
+  expect(page.link(/^Photo 3 of 3/)).toBe(`?menu=${third}#photo-menu-${third}`);
+  await press(third, "Move earlier");
+  page.shows("The order is saved.");
+  expect(ordered(page)).toEqual([first, third, second]);
+  await press(first, "Move later");
+  expect(ordered(page)).toEqual([third, first, second]);
+  await press(second, "Make main photo");
+  page.shows("This is your main photo now.");
+  expect(ordered(page)).toEqual([second, third, first]);
+  await press(third, "Remove for good");
+  page.shows("The photo is removed.");
+  expect(ordered(page)).toEqual([second, first]);
+});
+
+/** What a person without scripts sees and clicks. */
+test("without scripts a refused photo is told in sight, and the link of a photo opens its menu", async () => {
+  const { page, id } = await memberPage("Ilse", { javaScriptEnabled: false, viewport: PHONE });
+  await page.goto("/profile#photos");
+  await section(page)
+    .getByLabel("Add a photo")
+    .setInputFiles(await chosen(new File(["Words"], "me.jpg"), "me.jpg"));
+  await section(page).getByRole("button", { name: "Upload photo" }).click();
+  const problem = section(page).getByText("We cannot read this as a picture. Choose a JPEG, PNG or WebP.");
+  await problem.waitFor();
+  await expect.poll(() => problem.evaluate((text) => text.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+  await insertPhotos(id, 2);
+  await page.goto("/profile");
+  await choose(page, tiles(page).nth(1), "Move earlier");
   await section(page).getByText("The order is saved.").waitFor();
-  await expect.poll(() => orderOf(page)).toEqual([first, third, second]);
-  await choose(page, tiles(page).nth(0), "Move later");
-  await expect.poll(() => orderOf(page)).toEqual([third, first, second]);
-  await choose(page, tiles(page).nth(2), "Make main photo");
-  await section(page).getByText("This is your main photo now.").waitFor();
-  await expect.poll(() => orderOf(page)).toEqual([second, third, first]);
-  await choose(page, tiles(page).nth(1), "Remove for good");
-  await section(page).getByText("The photo is removed.").waitFor();
-  await expect.poll(() => orderOf(page)).toEqual([second, first]);
-  await page.context().close();
 });
 
 test("several photos are placed, sent one after the other and told why where they cannot be", async () => {

@@ -4,16 +4,14 @@ import { ask } from "#tests/contract/http.ts";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { staffRows } from "#tests/setup/staff.ts";
 import { newId } from "#worker/platform/ids.ts";
-import { at, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
+import { mailTo } from "./browser.ts";
 import { insertMember, newSession } from "./fixtures.ts";
+import { PlainBrowser } from "./plain.ts";
 import { insert, port, runCron, sql } from "./product.ts";
 import { HOST, letDecisionsLeave } from "./staff-steps.ts";
 import { type Newcomer, newcomer } from "./steps.ts";
 
-useBrowser();
-
 const HOUR = 3600 * 1000;
-const PICTURE = { name: "me.jpg", mimeType: "image/jpeg", buffer: Buffer.from(await phonePhoto().arrayBuffer()) };
 
 /** A member's photo that the staff have let through, and its hash. */
 async function uploaded(owner: string): Promise<{ id: string; bands: number[] }> {
@@ -79,17 +77,15 @@ test("a notice with the picture itself hides three copies in two pools, the uplo
     await copyOf(velvet?.id ?? expect.unreachable(), "velvet", bands),
   ];
 
-  const { page } = await stranger({ viewport: PHONE, javaScriptEnabled: false });
+  const page = new PlainBrowser();
   const complainant = newcomer("Clara");
   await page.goto("/complaints");
-  await page.getByRole("link", { name: /^Is an intimate picture of you here/ }).click();
-  await page.getByRole("link", { name: "I have the picture and want to upload it" }).click();
-  await page.locator('[name="file"]').setInputFiles(PICTURE);
-  await page.locator('[name="name"]').fill("Clara Jansen");
-  await page.locator('[name="email"]').fill(complainant.email);
-  await page.locator('[name="good_faith"]').check();
-  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Send", exact: true }).click()]);
-  const reference = (await page.locator('p[translate="no"]').textContent()) ?? "";
+  await page.follow(/^Is an intimate picture of you here/);
+  await page.follow("I have the picture and want to upload it");
+  const typed = { file: phonePhoto(), name: "Clara Jansen", email: complainant.email, good_faith: "on" };
+  await page.press("Send", typed);
+  const [reference = ""] = page.all((one) => one.tag === "p" && one.get("translate") === "no").map(({ text }) => text);
+  expect(reference).not.toBe("");
   expect((await mailTo(complainant.email, /received/)).subject).toContain(reference);
   await expect.poll(() => states(copies)).toEqual(["inspection", "inspection", "inspection"]);
 
@@ -102,17 +98,18 @@ test("a notice with the picture itself hides three copies in two pools, the uplo
   await runCron();
   await mailTo("operator@demo.example", new RegExp(`^Notice ${reference} of an intimate picture: 5 hours left`));
 
-  const staff = await stranger({ javaScriptEnabled: false });
+  const staff = new PlainBrowser(HOST);
   const { token, rows } = await staffRows("moderator");
   await insert(rows);
-  await staff.context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
-  await staff.page.goto(at("/staff/complaints", HOST));
-  await staff.page.getByRole("button", { name: /^Take the next/ }).click();
-  const item = staff.page.locator("[data-item]").filter({ hasText: "Profile photo, exact copy, hidden since the notice" });
-  await item.locator("summary").filter({ hasText: "Agree and answer" }).click();
-  await item.locator("details[open] textarea").fill("We have removed every copy.");
-  await item.locator("details[open]").getByRole("button", { name: "Send the answer" }).click();
-  await item.getByRole("button", { name: /Undo/ }).waitFor();
+  staff.cookies.set("staff", token);
+  await staff.goto("/staff/complaints");
+  await staff.press(/^Take the next/);
+  const items = () =>
+    staff.all((one) => one.has("data-item") && one.text.includes("Profile photo, exact copy, hidden since the notice"));
+  expect(items()).toHaveLength(1);
+  staff.unfold(/^Agree and answer/);
+  await staff.press("Send the answer", { words: "We have removed every copy." });
+  expect(staff.buttons(/Undo/).length).toBeGreaterThan(0);
   await letDecisionsLeave();
   await expect.poll(() => states(copies)).toEqual(["rejected", "rejected", "rejected"]);
   expect(await sql("SELECT band0 FROM blocked_pictures")).toEqual([{ band0: bands[0] }]);

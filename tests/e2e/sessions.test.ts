@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { newLoginLink } from "#worker/people/links/login-link.ts";
 import { expectSound, PHONE, person, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
+import { PlainBrowser, plainMember } from "./plain.ts";
+import { answerOf } from "./plain-steps.ts";
 import { sql } from "./product.ts";
 import { account, connected, type Newcomer, newcomer, openAlive, post } from "./steps.ts";
 
@@ -89,30 +91,37 @@ async function addLoginLink(of: Newcomer): Promise<string> {
   return link;
 }
 
-test.each([true, false])("a log-in link says whose session it replaces before it does, scripts: %s", async (scripts) => {
-  const { page } = await loggedIn({ javaScriptEnabled: scripts });
+test("a log-in link says whose session it replaces before it does", async () => {
+  const { page } = await loggedIn();
   const other = newcomer("Second");
   const otherId = await insertMember(other);
   await page.goto(`/${await addLoginLink(other)}`);
   const replaced = page.getByText(`You are logged in here as ${who.name}. If you continue, ${who.name} is logged out.`);
   await replaced.waitFor();
-  if (scripts) await expectSound(page);
+  await expectSound(page);
   await expect.poll(() => page.getByRole("main").getByRole("link", { name: "To the members" }).count()).toBe(1);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/likes");
   expect((await account(page)).profile.id).toBe(otherId);
 });
 
-test("a log-in link replaces no session that its page did not name", async () => {
-  const other = newcomer("Third");
+test("without scripts a log-in link says whose session it replaces, and replaces none that its page did not name", async () => {
+  const [first, other] = [await plainMember("First"), newcomer("Second")];
   const otherId = await insertMember(other);
-  const { page } = await person();
-  await page.goto(`/${await addLoginLink(other)}`);
-  await page.getByRole("button", { name: "Continue" }).waitFor();
-  expect((await post(page, "/api/user.php", { email: who.email, password: who.password })).status()).toBe(200);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByText(`You are logged in here as ${who.name}.`).waitFor();
-  expect((await account(page)).profile.id).not.toBe(otherId);
+  await first.page.goto(`/${await addLoginLink(other)}`);
+  first.page.shows(`You are logged in here as ${first.who.name}. If you continue, ${first.who.name} is logged out.`);
+  await first.page.press("Continue");
+  expect(first.page.path).toBe("/likes");
+  expect((await answerOf(first.page, "/api/user.php")).profile.id).toBe(otherId);
+
+  const [page, third] = [new PlainBrowser(), newcomer("Third")];
+  const thirdId = await insertMember(third);
+  await page.goto(`/${await addLoginLink(third)}`);
+  expect(page.buttons("Continue")).toHaveLength(1);
+  expect((await page.call("/api/user.php", { email: other.email, password: other.password })).status).toBe(200);
+  await page.press("Continue");
+  page.shows(`You are logged in here as ${other.name}.`);
+  expect((await answerOf(page, "/api/user.php")).profile.id).not.toBe(thirdId);
 });
 
 test("a new password keeps this browser's pages logged in", async () => {
@@ -155,22 +164,35 @@ test("logging out in one tab ends the other, and Back shows no private page", as
   await context.close();
 });
 
-test("a form sent after the session ended leads to the log-in and back, with and without scripts", async () => {
-  for (const javaScriptEnabled of [true, false]) {
-    const { page, context } = await loggedIn({ javaScriptEnabled });
-    await page.goto("/profile");
-    await page.locator('#about a[href*="edit=about"]').click();
-    const about = page.locator("form", { has: page.locator('[name="about"]') });
-    await about.waitFor();
-    await sql(
-      "UPDATE sessions SET revoked_at = 1 WHERE revoked_at IS NULL AND account_id = (SELECT id FROM accounts WHERE email = ?)",
-      who.email,
-    );
-    await about.locator('button:not([type="button"])').last().click();
-    await over(page).waitFor();
-    await expect.poll(() => new URL(page.url()).searchParams.get("next")).toBe("/profile?edit=about");
-    await logInAgain(page);
-    await page.waitForURL(({ pathname, searchParams }) => pathname === "/profile" && searchParams.get("edit") === "about");
-    await context.close();
-  }
+const endSessions = () =>
+  sql(
+    "UPDATE sessions SET revoked_at = 1 WHERE revoked_at IS NULL AND account_id = (SELECT id FROM accounts WHERE email = ?)",
+    who.email,
+  );
+
+test("a form sent after the session ended leads to the log-in and back", async () => {
+  const { page } = await loggedIn();
+  await page.goto("/profile");
+  await page.locator('#about a[href*="edit=about"]').click();
+  const about = page.locator("form", { has: page.locator('[name="about"]') });
+  await about.waitFor();
+  await endSessions();
+  await about.locator('button:not([type="button"])').last().click();
+  await over(page).waitFor();
+  await expect.poll(() => new URL(page.url()).searchParams.get("next")).toBe("/profile?edit=about");
+  await logInAgain(page);
+  await page.waitForURL(({ pathname, searchParams }) => pathname === "/profile" && searchParams.get("edit") === "about");
+});
+
+test("without scripts a form sent after the session ended leads to the log-in and back", async () => {
+  const { email, password } = who;
+  const page = new PlainBrowser();
+  await page.call("/api/user.php", { email, password });
+  await page.goto("/profile?edit=about");
+  await endSessions();
+  await page.press("Save profile");
+  page.shows("You were logged out.");
+  expect(new URLSearchParams(page.path.split("?")[1]).get("next")).toBe("/profile?edit=about");
+  await page.press("Log in", { email, password });
+  expect(page.path).toBe("/profile?edit=about");
 });

@@ -1,9 +1,10 @@
-import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectSound, PHONE, settled, useBrowser } from "./browser.ts";
-import { demoMember, memberPage } from "./fixtures.ts";
+import { demoMember, memberPage, newSession } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { SHOP } from "./member-states.ts";
+import { PlainBrowser, plainMember } from "./plain.ts";
+import { chosenOf } from "./plain-steps.ts";
 import { openAlive, post } from "./steps.ts";
 
 useBrowser();
@@ -11,72 +12,61 @@ useBrowser();
 /** Minimum window height in px for the sticky settings list (80rem). */
 const STAYS = 1280;
 
-const found = async (page: Page, id: string) => {
-  const answer = await page.context().request.get("/members?gender=female&sort=newest", { headers: { accept: "text/html" } });
-  return (await answer.text()).split(`href="/members/${id}"`).length - 1;
-};
-
-test("without scripts, on a phone: notification settings, invisibility and a break, as another member sees them", async () => {
-  const mia = await memberPage("Mia", { javaScriptEnabled: false, viewport: PHONE });
-  const tom = await memberPage("Tom", { gender: "male", viewport: DESKTOP });
-  const { page } = mia;
+test("without scripts: notification settings, invisibility and a break, as another member sees them", async () => {
+  const { page, id } = await plainMember("Mia");
+  const { page: other } = await plainMember("Tom", { gender: "male" });
+  const found = async () => {
+    await other.goto("/members?gender=female&sort=newest");
+    return other.html.split(`href="/members/${id}"`).length - 1;
+  };
   await page.goto("/settings");
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /^What you agreed to/ })
-    .click();
-  await page.waitForURL("**/settings/consents");
-  await expect.poll(() => page.getByRole("definition").count()).toBe(4);
-  const mails = page.getByRole("listitem").filter({ hasText: "Mails about what happens here" });
-  await mails.getByRole("button", { name: /^Take back/ }).click();
-  await page.getByText("Saved.", { exact: true }).waitFor();
-  await mails.getByText("not allowed").waitFor();
-  await mails.getByRole("button", { name: /^Allow/ }).click();
-  await mails.getByText("not allowed").waitFor({ state: "detached" });
-  await page.getByRole("link", { name: "Take it back and delete my account" }).click();
-  await page.waitForURL("**/settings/delete");
+  await page.follow(/^What you agreed to/);
+  expect(page.path).toBe("/settings/consents");
+  expect(page.all(({ tag }) => tag === "dd")).toHaveLength(4);
+  const mails = () => page.all((one) => one.tag === "li" && one.text.includes("Mails about what happens here"))[0]?.text;
+  await page.press(/^Take back.*what happens here/);
+  page.shows("Saved.");
+  expect(mails()).toContain("not allowed");
+  await page.press(/^Allow.*what happens here/);
+  expect(mails()).not.toContain("not allowed");
+  await page.follow("Take it back and delete my account");
+  expect(page.path).toBe("/settings/delete");
   await page.goto("/settings");
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /^Notifications/ })
-    .click();
-  const likesByMail = page.getByRole("combobox", { name: "Likes: Mail" });
-  await expect.poll(() => likesByMail.inputValue()).toBe("at_once");
-  await likesByMail.selectOption("Weekly");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved.", { exact: true }).waitFor();
-  await page.reload();
-  await expect.poll(() => likesByMail.inputValue()).toBe("weekly");
-  await expect
-    .poll(() => page.getByRole("rowheader").locator("span:first-child").allInnerTexts())
-    .toEqual([
-      ...["Messages", "Requests", "Gifts", "Likes", "Matches", "Requests for private photos", "Answers about private photos"],
-      ...["Saved searches", "Your photos", "Your reports", "Payments", "Security", "News from Liaison"],
-    ]);
-  // On a phone each choice names its channel.
-  await expect.poll(() => page.locator("thead th").allTextContents()).toEqual(["Push", "Mail", "On the site"]);
-  await expect.poll(() => page.getByRole("combobox", { name: /: Push$/ }).count()).toBe(12);
-  await expect.poll(() => page.getByRole("combobox", { name: "Security: Mail" }).count()).toBe(0);
+  await page.follow(/^Notifications/);
+  const likes = page.all((one) => one.get("aria-label") === "Likes: Mail")[0]?.get("name") ?? expect.unreachable();
+  expect(page.value(likes)).toBe("at_once");
+  await page.press("Save", { [likes]: "weekly" });
+  page.shows("Saved.");
+  await page.goto("/settings/notifications");
+  expect(page.value(likes)).toBe("weekly");
+  const rows = page.all((one) => one.tag === "th" && one.get("scope") === "row");
+  expect(rows.map((one) => one.find(({ tag }) => tag === "span")[0]?.text)).toEqual([
+    ...["Messages", "Requests", "Gifts", "Likes", "Matches", "Requests for private photos", "Answers about private photos"],
+    ...["Saved searches", "Your photos", "Your reports", "Payments", "Security", "News from Liaison"],
+  ]);
+  const heads = page.all((one) => one.tag === "th" && one.closest(({ tag }) => tag === "thead") !== null);
+  expect(heads.map(({ text }) => text)).toEqual(["Push", "Mail", "On the site"]);
+  const choices = page.all(({ tag }) => tag === "select").map((one) => one.get("aria-label") ?? "");
+  expect(choices.filter((label) => label.endsWith(": Push"))).toHaveLength(12);
+  expect(choices).not.toContain("Security: Mail");
 
-  await expect.poll(() => found(tom.page, mia.id)).toBe(1);
+  expect(await found()).toBe(1);
   await page.goto("/settings/privacy");
-  await page.getByRole("checkbox", { name: "Be invisible" }).check();
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Saved.", { exact: true }).waitFor();
-  await expect.poll(() => found(tom.page, mia.id)).toBe(0);
-  await page.getByRole("checkbox", { name: "Be invisible" }).uncheck();
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.locator('main [name="invisible"]:not([checked])').waitFor();
-  await expect.poll(() => found(tom.page, mia.id)).toBe(1);
+  await page.press("Save", { invisible: "on" });
+  page.shows("Saved.");
+  expect(await found()).toBe(0);
+  await page.press("Save", { invisible: null });
+  expect(chosenOf(page, "invisible")).toEqual([]);
+  expect(await found()).toBe(1);
 
-  await page.getByRole("button", { name: "Start the break" }).click();
-  await page.getByText("Your break has begun.").waitFor();
-  await expect.poll(() => found(tom.page, mia.id)).toBe(0);
+  await page.press("Start the break");
+  page.shows("Your break has begun.");
+  expect(await found()).toBe(0);
   await page.goto("/members");
-  await page.getByText("You are paused").waitFor();
-  await page.getByRole("button", { name: "Come back" }).click();
-  await page.getByText("You are paused").waitFor({ state: "detached" });
-  await expect.poll(() => found(tom.page, mia.id)).toBe(1);
+  page.enter("You are paused");
+  await page.press("Come back");
+  expect(page.anywhere(({ text }) => text.includes("You are paused"))).toEqual([]);
+  expect(await found()).toBe(1);
 });
 
 test("by keyboard a lower spending limit holds at once, and a higher one a day later", async () => {
@@ -132,15 +122,17 @@ test("a block ends the chat for both, and the other's open chat says so", async 
 
   const words = `You're blocked by ${mia.who.name}. You do not have access to this page.`;
   await tom.page.getByText(words).waitFor();
-  await tom.page.goto(at(`/members/${mia.id}`));
-  await tom.page.getByText(words).waitFor();
-  await tom.page.goto("/chats");
-  await expect.poll(() => tom.page.getByText("Hello there").count()).toBe(0);
+  const reader = new PlainBrowser();
+  reader.cookies.set("session", await newSession(tom.id));
+  await reader.goto(`/members/${mia.id}`, { status: 403 });
+  reader.shows(words);
+  await reader.goto("/chats");
+  reader.lacks("Hello there");
 
   await mia.page.getByRole("button", { name: `Unblock ${tom.who.name}` }).click();
   await mia.page.getByText("Unblocked. You can see each other again; your old chat is gone.").waitFor();
-  await tom.page.goto(at(`/members/${mia.id}`));
-  await tom.page.getByRole("heading", { level: 1, name: new RegExp(mia.who.name) }).waitFor();
+  await reader.goto(`/members/${mia.id}`);
+  reader.shows(mia.who.name);
 });
 
 test("a form without an answer keeps its input, shows an error, and can be sent again", async () => {
