@@ -1,21 +1,27 @@
 import type { BrowserContextOptions, Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, enteredVisitor, expectSound, useBrowser } from "./browser.ts";
-import { addMember } from "./fixtures.ts";
+import { addMember, insertMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
+import { type PlainBrowser, plainMember } from "./plain.ts";
+import { handTo } from "./plain-steps.ts";
 import { badge, newcomer, openAlive, post } from "./steps.ts";
 
 useBrowser();
 
 const NARROW = { width: 360, height: 640 };
 
-/** Two matching members without photos, each with a browser. */
-async function two(options: BrowserContextOptions = {}) {
-  const [mia, tom] = [await enteredVisitor(options), await enteredVisitor()];
-  const miaId = await addMember(mia.page, newcomer("Mia"));
-  const tomId = await addMember(tom.page, newcomer("Tom", "male"));
-  return { mia: mia.page, tom: tom.page, miaId, tomId };
+/** Two matching members without photos. Only the first has a browser that draws. */
+async function two(gender: "female" | "male", options: BrowserContextOptions = {}) {
+  const { page } = await enteredVisitor(options);
+  const other = gender === "female" ? "male" : "female";
+  const names = { female: "Mia", male: "Tom" };
+  const id = await addMember(page, newcomer(names[gender], gender));
+  const { page: from, id: otherId } = await plainMember(names[other], { gender: other });
+  return { page, id, from, otherId };
 }
+const like = async (from: PlainBrowser, profile: string) =>
+  expect((await from.call("/api/like.php", { profile })).status).toBe(200);
 const likeDialog = (page: Page) => page.getByRole("dialog", { name: "New like!" });
 /**
  * Advances the clock in one jump, until the poll has its response. In steps, the page's clock would exceed the request
@@ -28,22 +34,22 @@ async function newLikes(page: Page, milliseconds = 60_000): Promise<void> {
 }
 
 test("who liked first has the match at once, also on the other's profile, which marks the like as seen", async () => {
-  const { mia, tom, miaId, tomId } = await two();
+  const { page: tom, id: tomId, from: mia, otherId: miaId } = await two("male");
   expect((await post(tom, "/api/like.php", { profile: miaId })).status()).toBe(200);
   const asked = tom.waitForResponse("**/api/auto-like.php");
   await openAlive(tom, `/members/${miaId}`);
   await asked;
-  expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
+  await like(mia, tomId);
   await likeDialog(tom).getByRole("heading", { name: "It's a match!" }).waitFor();
 });
 
 test("a like opens the other's dialog within a minute, once, and leads to the profile", async () => {
-  const { mia, tom, miaId, tomId } = await two();
+  const { page: mia, id: miaId, from, otherId: tomId } = await two("female");
   await mia.clock.install();
   await mia.goto("/settings");
   await newLikes(mia, 6_000);
   await expect.poll(() => likeDialog(mia).count()).toBe(0);
-  expect((await post(tom, "/api/like.php", { profile: miaId })).status()).toBe(200);
+  await like(from, miaId);
   await newLikes(mia);
   await likeDialog(mia)
     .getByText(/^Tom_\w+ likes you$/)
@@ -55,6 +61,8 @@ test("a like opens the other's dialog within a minute, once, and leads to the pr
 
   // A like in return is a match, and the other member sees it too.
   expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
+  const { page: tom, context } = await enteredVisitor();
+  await handTo(context, from);
   // The dialog opens with its lines: nothing may move under a finger.
   const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await intercept(tom, /\/api\/chat\.php\?/, async (route) => {
@@ -62,7 +70,7 @@ test("a like opens the other's dialog within a minute, once, and leads to the pr
     await held.promise;
     await route.continue();
   });
-  await tom.goto("/members");
+  await tom.goto("/settings");
   await asked.promise;
   await expect.poll(() => likeDialog(tom).count()).toBe(0);
   held.resolve();
@@ -87,14 +95,13 @@ test("a like opens the other's dialog within a minute, once, and leads to the pr
 });
 
 test("on the likes page a new like joins the list without a dialog, elsewhere the dialog likes back", async () => {
-  const { mia, tom, miaId } = await two();
-  const { page: jim } = await enteredVisitor();
-  await addMember(jim, newcomer("Jim", "male"));
+  const { page: mia, id: miaId, from: tom } = await two("female");
+  const { page: jim } = await plainMember("Jim", { gender: "male" });
   await mia.clock.install();
   await mia.goto("/likes");
   await mia.getByText("Nobody has liked you yet").waitFor();
   await newLikes(mia, 6_000);
-  await post(tom, "/api/like.php", { profile: miaId });
+  await like(tom, miaId);
   await newLikes(mia);
   await mia.clock.runFor(1_000);
   await mia.locator("main li", { hasText: "Tom_" }).waitFor();
@@ -102,7 +109,7 @@ test("on the likes page a new like joins the list without a dialog, elsewhere th
 
   await mia.goto("/settings");
   await newLikes(mia, 6_000);
-  await post(jim, "/api/like.php", { profile: miaId });
+  await like(jim, miaId);
   await newLikes(mia);
   await likeDialog(mia).getByRole("button", { name: "Like back" }).click();
   await mia.getByRole("dialog", { name: "It's a match!" }).waitFor();
@@ -110,8 +117,8 @@ test("on the likes page a new like joins the list without a dialog, elsewhere th
 });
 
 test("likes are loaded again half a second after a new one, on a page without a list", async () => {
-  const { mia, tom, miaId } = await two();
-  await post(tom, "/api/like.php", { profile: miaId });
+  const { page: mia, id: miaId, from: tom } = await two("female");
+  await like(tom, miaId);
   await mia.clock.install();
   await openAlive(mia, "/settings");
   let asked = 0;
@@ -130,10 +137,10 @@ test("likes are loaded again half a second after a new one, on a page without a 
 });
 
 test("the like dialog waits for a focused field, closes by a click outside, and passes axe", async () => {
-  const { mia, tom, miaId } = await two({ viewport: NARROW, colorScheme: "dark" });
+  const { page: mia, id: miaId, from: tom } = await two("female", { viewport: NARROW, colorScheme: "dark" });
   await mia.clock.install();
   await openAlive(mia, "/profile");
-  await post(tom, "/api/like.php", { profile: miaId });
+  await like(tom, miaId);
   await mia.locator('#about a[href*="edit=about"]').click();
   await mia.locator('[name="about"]').focus();
   await mia.clock.runFor(6_000);
@@ -147,14 +154,14 @@ test("the like dialog waits for a focused field, closes by a click outside, and 
 });
 
 test("?t=N shows the oldest new like after N seconds, and nothing without one", async () => {
-  const { mia, tom, miaId, tomId } = await two();
+  const { page: mia, id: miaId, from: tom, otherId: tomId } = await two("female");
   await mia.clock.install();
   await mia.goto("/members?t=3&country=NL");
   await mia.clock.runFor(3_500);
   await mia.waitForURL(at("/members?country=NL"));
   const popup = mia.getByRole("link", { name: /^Tom_\w+ likes you/ });
   await expect.poll(() => popup.count()).toBe(0);
-  await post(tom, "/api/like.php", { profile: miaId });
+  await like(tom, miaId);
   await mia.goto("/members?t=2");
   await mia.clock.runFor(2_500);
   await popup.waitFor();
@@ -165,8 +172,8 @@ test("?t=N shows the oldest new like after N seconds, and nothing without one", 
 });
 
 test("a like back shows the match at the press, and a refusal takes it away", async () => {
-  const { mia, tom, miaId, tomId } = await two();
-  expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
+  const { page: tom, id: tomId, from: mia, otherId: miaId } = await two("male");
+  await like(mia, tomId);
   await intercept(tom, "**/api/auto-like.php", (route) => route.abort());
   const [pressed, answers] = [[] as string[], [Promise.withResolvers<void>(), Promise.withResolvers<void>()]];
   await intercept(tom, at(`/members/${miaId}`), async (route) => {
@@ -177,14 +184,14 @@ test("a like back shows the match at the press, and a refusal takes it away", as
   });
   await openAlive(tom, `/members/${miaId}`);
   const moment = tom.getByRole("dialog", { name: "It's a match!" });
-  const like = () => tom.getByRole("button", { name: "Like back" }).click();
-  await like();
+  const press = () => tom.getByRole("button", { name: "Like back" }).click();
+  await press();
   await moment.getByText(/^You and Mia_\w+ like each other$/).waitFor();
   await expect.poll(() => tom.evaluate(() => document.activeElement?.textContent)).toBe("It's a match!");
   answers[0]?.resolve();
   await moment.waitFor({ state: "detached" });
   await tom.getByRole("button", { name: "Like back" }).waitFor();
-  await like();
+  await press();
   await moment.waitFor();
   await expect.poll(() => moment.getByRole("textbox").count()).toBe(0);
   answers[1]?.resolve();
@@ -199,10 +206,9 @@ test("a like back shows the match at the press, and a refusal takes it away", as
 const MATCH_FILES = ["flash-message", "forms", "match"];
 
 test("an answered like loads the styles and scripts of the match while its page is read, and no other like does", async () => {
-  const { mia, tom, miaId, tomId } = await two();
-  const { page: jil } = await enteredVisitor();
-  const jilId = await addMember(jil, newcomer("Jil"));
-  expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
+  const { page: tom, id: tomId, from: mia, otherId: miaId } = await two("male");
+  const jilId = await insertMember(newcomer("Jil"));
+  await like(mia, tomId);
   // The poll's dialog has the same files.
   await intercept(tom, "**/api/auto-like.php", (route) => route.abort());
   const files: string[] = [];
@@ -210,10 +216,10 @@ test("an answered like loads the styles and scripts of the match while its page 
     const [name] = /[\w-]+(?=-[\w-]{8}\.(?:js|css)$)/.exec(request.url()) ?? [];
     if (name) files.push(name);
   });
-  const like = () => tom.getByRole("button", { name: /^Like( back)?$/ }).click();
+  const press = () => tom.getByRole("button", { name: /^Like( back)?$/ }).click();
   await openAlive(tom, `/members/${jilId}`);
   files.length = 0;
-  await like();
+  await press();
   await tom.getByRole("button", { name: "Liked" }).waitFor();
   expect(files).toEqual([]);
 
@@ -225,7 +231,7 @@ test("an answered like loads the styles and scripts of the match while its page 
     await held.promise;
     await route.continue();
   });
-  await like();
+  await press();
   await asked.promise;
   // Shown at the press, with its style sheets.
   const moment = tom.getByRole("dialog", { name: "It's a match!" });
