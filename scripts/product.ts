@@ -65,7 +65,6 @@ export type ProductOptions = StoreOptions & ServeOptions;
 export interface Product {
   port: number;
   local: Miniflare;
-  db: D1Database;
   /** Runs the cron once. */
   tick(): Promise<void>;
   push: PushService;
@@ -104,8 +103,7 @@ export async function serveStore(options: ServeOptions): Promise<Product> {
     reachable: [push.origin, id.origin, `http://${ID_HOST}:${port}`, ...(reachable ?? [])],
   });
   await local.ready;
-  const db = (await local.getD1Database("DB")) as unknown as D1Database;
-  return { port, local, db, tick: () => runCron(inside), push };
+  return { port, local, tick: () => runCron(inside), push };
 }
 
 /** Applies migrations, domain files and demo members, in each database of the store. */

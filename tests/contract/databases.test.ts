@@ -1,6 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate, readDomainFiles } from "#scripts/data.ts";
+import { readDomainFiles } from "#scripts/data.ts";
 import { applyDomains } from "#scripts/domains.ts";
 import { place } from "#scripts/pool/place.ts";
 import { startCommands } from "#tests/setup/commands.ts";
@@ -32,8 +32,7 @@ beforeAll(async () => {
     files.filter(({ pool }) => pool !== POOL),
     { databases: ["DB_2"], vars: { STAFF_HOST: STAFF.first, STAFF_HOST_DB_2: STAFF.second } },
   );
-  second = await instance.database("DB_2");
-  await migrate(second);
+  second = instance.database("DB_2");
   await applyDomains(second, await readyDomains(there, second), Date.now());
   await run(
     instance.db,

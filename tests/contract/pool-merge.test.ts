@@ -180,7 +180,6 @@ test("a member of the pool that ended logs in at the old site, and finds members
   const { anna } = await fill();
   const product = await serveStore({ port: 0, data, domains: before, vars: { PASSWORD_COST: "test", CALL_LIMITS: "off" } });
   try {
-    db = product.db;
     await run();
     const host = before
       .find(({ pool, hosts }) => pool === FROM && hosts.some((one) => one.endsWith("localhost")))

@@ -5,8 +5,11 @@ import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { readDomainFiles } from "#scripts/data.ts";
 import { lockData } from "#scripts/data-lock.ts";
+import { localStore } from "#scripts/database.ts";
+import { applyDomains } from "#scripts/domains.ts";
 import { freePort } from "#scripts/ports.ts";
 import { prepareStore, type ServeOptions, serveStore } from "#scripts/product.ts";
+import { readyDomains } from "#tools/brand/store.ts";
 import { newSecret } from "#worker/platform/ids.ts";
 import type { DomainFile } from "#worker/sites/domains/domain-file.ts";
 import type { LocalNoun } from "#worker/sites/domains/nouns.vocabulary.ts";
@@ -18,7 +21,7 @@ export interface Instance {
   /** Path of the store. */
   data: string;
   sql: SqlDoor;
-  database(name: string): Promise<D1Database>;
+  database(name: string): D1Database;
   /** Runs the cron once. */
   tick(): Promise<void>;
   /** Stops the instance and deletes its store. */
@@ -41,9 +44,15 @@ export async function prepareTemplate(): Promise<() => void> {
 /** The same with the product's domains, for instances that get no others: a start then needs no second runtime. */
 export async function prepareDomains(): Promise<() => void> {
   const data = copyTemplate();
-  await prepareStore({ data, domains: readDomainFiles(), members: 0 });
+  await applyTo(data, readDomainFiles());
   process.env.DOMAINS_TEMPLATE = data;
   return () => rmSync(data, { recursive: true, force: true });
+}
+
+/** As `npm run domain -- apply` writes into the store of a product that is stopped. */
+async function applyTo(data: string, domains: DomainFile[]): Promise<void> {
+  const { db } = localStore(data);
+  await applyDomains(db, await readyDomains(domains, db), Date.now());
 }
 
 /** Path of a copy of the template. */
@@ -63,16 +72,18 @@ export async function startInstance(
   const port = await freePort();
   const lock = lockData(data, port);
   const sqlKey = newSecret(32);
-  if (!filled) await prepareStore({ data, domains, members: 0, databases });
+  if (databases || !process.env.STORE_TEMPLATE) await prepareStore({ data, domains, members: 0, databases });
+  else if (!filled) await applyTo(data, domains);
   const store = { port, data, domains, sqlKey };
-  const { db, local, tick } = await serveStore({ ...store, vars: { ...VARS, ...vars }, databases, onLog, domainsNow });
+  const { local, tick } = await serveStore({ ...store, vars: { ...VARS, ...vars }, databases, onLog, domainsNow });
   lock.noteSqlKey(sqlKey);
+  const database = (name: string) => localStore(data, name).db;
   return {
     port,
-    db,
+    db: database("DB"),
     data,
     sql: { port, key: sqlKey },
-    database: async (name) => (await local.getD1Database(name)) as unknown as D1Database,
+    database,
     tick,
     async stop() {
       await local.dispose();
