@@ -22,6 +22,17 @@ const ACTING = (Object.keys(CALLS) as CallName[]).filter((name) => {
   return access !== "anyone" && (method !== "GET" || changesState);
 });
 
+/** The author is asked before the call is looked up, on both sides by the same step: a proxy is asked for one call of each kind. */
+function callsOf(side: Side): CallName[] {
+  const names = Object.keys(CALLS) as CallName[];
+  if (side === "local") return names;
+  const kindOf = (name: CallName) => {
+    const { method, access, changesState, multipart }: Call = CALLS[name];
+    return [method, access, changesState, multipart].join();
+  };
+  return [...new Map(names.map((name) => [kindOf(name), name])).values()];
+}
+
 const codeOf = (person: Person) => (JSON.parse(person.last.text) as { error?: { code: string } }).error?.code ?? "done";
 
 describe.each(SIDES)("a call of a page: %s", (side) => {
@@ -31,7 +42,7 @@ describe.each(SIDES)("a call of a page: %s", (side) => {
     ({ before, now } = await browser(side));
   });
 
-  it.each(Object.keys(CALLS) as CallName[])("%s is refused to another author, before its input is read", async (name) => {
+  it.each(callsOf(side))("%s is refused to another author, before its input is read", async (name) => {
     const answer = await now.send(name, {}, { [AUTHOR]: before.id });
     expect([answer.status, codeOf(now)]).toEqual([409, "other_member"]);
     expect(now.refusal()).toMatchObject({ params: { name: now.name }, message: expect.stringContaining(now.name) });
@@ -56,8 +67,9 @@ describe.each(SIDES)("a call of a page: %s", (side) => {
   it("of a visitor's page reads and logs in, and changes nothing of the member", async () => {
     const headers = { [AUTHOR]: VISITOR };
     await now.call("user", {}, headers);
-    for (const name of ACTING) expect([name, (await now.refused(name, {}, headers)).code]).toEqual([name, "other_member"]);
-    expect(ACTING.length).toBeGreaterThan(60);
+    const acting = ACTING.filter((name) => callsOf(side).includes(name));
+    for (const name of acting) expect([name, (await now.refused(name, {}, headers)).code]).toEqual([name, "other_member"]);
+    expect(acting.length).toBeGreaterThan(side === "local" ? 60 : 7);
     const third = await member(side);
     await now.call("login", { email: third.email, password: PASSWORD }, headers);
     expect((await now.call("user", {})).profile.id).toBe(third.id);

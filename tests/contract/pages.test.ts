@@ -5,37 +5,15 @@ import { open } from "./forms.ts";
 import type { Answer } from "./http.ts";
 import { LOCAL, member, Person, SIDES } from "./person.ts";
 
-/** Invalid return paths: spellings of other sites, and paths that are not pages. */
+/** Invalid return paths, one of each kind: spellings of other sites, and paths that are not pages. next.test.ts asks the rule in all. */
 const ELSEWHERE = [
   "https://evil.example",
-  "HTTPS://evil.example/members",
-  "http:evil.example",
-  "https:/evil.example",
   "//evil.example",
-  "///evil.example",
-  "////evil.example",
   "/\\evil.example",
-  "\\\\evil.example",
-  "\\/evil.example",
   "/\t/evil.example",
-  "/\n/evil.example",
-  "/\r\n/evil.example",
-  "\t//evil.example",
-  " //evil.example",
-  "/..//evil.example",
-  "/./\\evil.example",
   "/x/../..//evil.example",
-  "javascript:alert(1)",
-  "data:text/html,x",
-  "//localhost@evil.example",
-  "//localhost:80@evil.example",
-  "http://localhost.evil.example/",
-  "//evil.example:80%2f@localhost",
-  "/%09/evil.example",
   "/%2f%2fevil.example",
-  "/%5cevil.example",
   "evil.example",
-  "?next=//evil.example",
   "/api/logout.php",
   "/login?next=//evil.example",
 ];
@@ -252,10 +230,8 @@ describe.each(LOCAL)("pages, without JavaScript: %s", (side) => {
   });
 
   it("redirect to the requested page after the log-in, and never to another site", async () => {
-    // The log-in limit is per account; several accounts avoid the wait.
-    const emails = (await Promise.all(Array.from({ length: 6 }, () => member(side)))).map(({ email }) => email);
     const password = PASSWORD;
-    const went = async (next: string, how: "query" | "field", email = emails[0] ?? "") => {
+    const went = async (next: string, how: "query" | "field", email: string) => {
       const person = new Person(side);
       const page = how === "query" ? `/login?next=${encodeURIComponent(next)}` : "/login";
       const typed: Record<string, string> = how === "query" ? {} : { next };
@@ -269,13 +245,11 @@ describe.each(LOCAL)("pages, without JavaScript: %s", (side) => {
       return location;
     };
     for (const how of ["query", "field"] as const) {
-      expect(await went("/likes/received?x=1", how)).toBe("/likes/received?x=1");
-      await Promise.all(
-        emails.map(async (email, slot) => {
-          for (const next of ELSEWHERE.filter((_, index) => index % emails.length === slot))
-            expect(await went(next, how, email), `${how} ${next}`).toMatch(/^\/(members$|%|evil\.example)/);
-        }),
-      );
+      // The log-in limit is per account.
+      const { email } = await member(side);
+      expect(await went("/likes/received?x=1", how, email)).toBe("/likes/received?x=1");
+      for (const next of ELSEWHERE)
+        expect(await went(next, how, email), `${how} ${next}`).toMatch(/^\/(members$|%|evil\.example)/);
     }
   });
 });

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { STAFF_ROLES, type StaffRole, WORK_KINDS } from "#db/schema/attributes.ts";
 import { hashForSeed } from "#scripts/password.ts";
 import { memberRows } from "#tests/setup/member-rows.ts";
-import { bookedRows, factorRows, staffRows } from "#tests/setup/staff.ts";
+import { bookedRows, factorRows, staffRows, staffSessionRow } from "#tests/setup/staff.ts";
 import { ROLES_OF } from "#worker/backoffice/staff/staff-call.vocabulary.ts";
 import { WORKERS } from "#worker/backoffice/work/work.vocabulary.ts";
 import { splitPath } from "#worker/platform/call.ts";
@@ -19,13 +19,23 @@ const PASSWORD = "a kettle on the roof";
 const tokens = new Map<Caller, string>();
 const ids = new Map<Caller, string>();
 
-/** Each role anew, since some calls end the session. */
-async function logIn(role: Caller): Promise<void> {
-  if (role === "nobody") return;
-  const { id, token, rows } = await staffRows(role);
-  await inStore(...rows);
-  tokens.set(role, token);
-  ids.set(role, id);
+/** A new account of each role, with a session. */
+async function logIn(...roles: StaffRole[]): Promise<void> {
+  const made = await Promise.all(roles.map(staffRows));
+  await inStore(...made.flatMap(({ rows }) => rows));
+  roles.forEach((role, index) => {
+    tokens.set(role, made[index]?.token ?? "");
+    ids.set(role, made[index]?.id ?? "");
+  });
+}
+
+/** Sessions of the same accounts: a page of people shows every account. */
+async function logInAgain(): Promise<void> {
+  const made = await Promise.all(STAFF_ROLES.map((role) => staffSessionRow(ids.get(role) ?? "")));
+  await inStore(...made.map(({ row }) => row));
+  STAFF_ROLES.forEach((role, index) => {
+    tokens.set(role, made[index]?.token ?? "");
+  });
 }
 
 async function send(name: StaffCallName, input: Record<string, unknown>, caller: Caller, headers = {}): Promise<Answer> {
@@ -62,12 +72,15 @@ const SERVED = new Set<string>(
 const QUEUES: StaffCallName[] = ["workList", "workMine", "takeWork", "returnWork", "workHolders"];
 
 describe("every call of staff, by role", () => {
+  beforeAll(() => logIn(...STAFF_ROLES));
+  // Some calls end the session.
+  beforeEach(logInAgain);
+
   it.each(Object.keys(STAFF_CALLS) as StaffCallName[])("%s", async (name) => {
     const { access } = STAFF_CALLS[name];
     const queue = QUEUES.includes(name);
     const [input, outcome] = ROWS[name] ?? [queue ? { kind: "photo" } : {}, "ok"];
     for (const caller of CALLERS) {
-      await logIn(caller);
       const admitted = access === "anyone" || (caller !== "nobody" && ROLES_OF[access].includes(caller));
       const refusal = caller === "nobody" ? "authentication_required" : "forbidden";
       const works = !queue || (caller !== "nobody" && WORKERS.photo.includes(caller));
@@ -78,7 +91,6 @@ describe("every call of staff, by role", () => {
 
   it.each(WORK_KINDS)("the queue of %s", async (kind) => {
     for (const role of STAFF_ROLES) {
-      await logIn(role);
       const expected = WORKERS[kind].includes(role) ? (SERVED.has(kind) ? "ok" : "not_found") : "forbidden";
       for (const name of QUEUES)
         expect([role, name, outcomeOf(await send(name, { kind }, role))]).toEqual([role, name, expected]);

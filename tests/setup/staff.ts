@@ -7,22 +7,25 @@ import type { Statement } from "./member-rows.ts";
 
 /** A staff account without password, and a session of it. */
 export async function staffRows(role: StaffRole): Promise<{ id: string; email: string; token: string; rows: Statement[] }> {
-  const [id, token, now] = [newId(), newSecret(), Date.now()];
+  const id = newId();
   const email = `${id}@staff.example`;
+  const account = {
+    sql: "INSERT INTO staff_members (id, name, email, role, created_at) VALUES (?, ?, ?, ?, ?)",
+    values: [id, role, email, role, Date.now()],
+  };
+  const { token, row } = await staffSessionRow(id);
+  return { id, email, token, rows: [account, row] };
+}
+
+/** One more session of a staff account. */
+export async function staffSessionRow(id: string): Promise<{ token: string; row: Statement }> {
+  const [token, now] = [newSecret(), Date.now()];
   return {
-    id,
-    email,
     token,
-    rows: [
-      {
-        sql: "INSERT INTO staff_members (id, name, email, role, created_at) VALUES (?, ?, ?, ?, ?)",
-        values: [id, role, email, role, now],
-      },
-      {
-        sql: "INSERT INTO staff_sessions (token_hash, staff_id, user_agent, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
-        values: [await sha256(token), id, "test", now, now + 3600_000],
-      },
-    ],
+    row: {
+      sql: "INSERT INTO staff_sessions (token_hash, staff_id, user_agent, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
+      values: [await sha256(token), id, "test", now, now + 3600_000],
+    },
   };
 }
 
