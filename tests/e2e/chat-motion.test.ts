@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { PHONE, useBrowser } from "./browser.ts";
-import { demoMember, memberPage } from "./fixtures.ts";
+import { memberPage, newSession } from "./fixtures.ts";
+import { PlainBrowser, plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
 import { post } from "./steps.ts";
 
@@ -8,13 +9,13 @@ useBrowser({ motion: true });
 
 test("a chat's row becomes its header, goes back to its place, and the bars fade instead of vanishing", async () => {
   const { page, id } = await memberPage("Casper", { gender: "male", viewport: PHONE, credits: 100 });
-  const { page: hers, id: mara } = await memberPage("Mara");
+  const { page: hers, id: mara } = await plainMember("Mara");
   expect(id).not.toBe(mara);
   const written = { profile: mara, text: "Hello", client_id: `motion-${id}` };
   expect((await post(page, "/api/chat.php", written)).status()).toBe(201);
   // The row that goes back is that of the chat which was read last: decision 152.
   const answer = { profile: id, text: "Hello yourself", client_id: `answer-${id}` };
-  expect((await post(hers, "/api/chat.php", answer)).status()).toBe(201);
+  expect((await hers.call("/api/chat.php", answer)).status).toBe(201);
   await page.addInitScript(() => {
     addEventListener("pagereveal", ({ viewTransition }) => {
       const moving = viewTransition?.ready.then(() =>
@@ -51,10 +52,9 @@ test("a chat's row becomes its header, goes back to its place, and the bars fade
 });
 
 test("faces of chats are decoded with their frame: none is a flat disc first", async () => {
-  const page = await demoMember({ viewport: PHONE });
+  const page = new PlainBrowser();
+  page.cookies.set("session", await newSession("demo0000000000000001"));
   await page.goto("/chats");
-  const faces = page.getByRole("main").getByRole("listitem").locator("img");
-  await faces.first().waitFor({ state: "attached" });
-  const found = await faces.evaluateAll((all) => all.map((face) => (face as HTMLImageElement).decoding));
-  expect(new Set(found)).toEqual(new Set(["sync"]));
+  const faces = page.all((one) => one.tag === "img" && one.closest(({ tag }) => tag === "li") !== null);
+  expect(new Set(faces.map((face) => face.get("decoding")))).toEqual(new Set(["sync"]));
 });

@@ -1,8 +1,9 @@
 import type { Locator, Page, Route, WebSocketRoute } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
-import { insertMember, insertSession } from "./fixtures.ts";
+import { insertMember, insertSession, newSession } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
+import { PlainBrowser } from "./plain.ts";
 import { account, hydrated, newcomer, openAlive, titleCount } from "./steps.ts";
 
 useBrowser();
@@ -24,7 +25,7 @@ async function atChat(
   await insertSession(context, who.id);
   await prepare?.(page);
   await page.goto(at(`/members/${partner.id}/chat`));
-  if (options.javaScriptEnabled !== false) await hydrated(page);
+  await hydrated(page);
   return page;
 }
 const said = (page: Page, text: string) => page.getByRole("log").locator("p").filter({ hasText: text });
@@ -85,9 +86,10 @@ test("without a socket the other's messages arrive with the next one sent, in or
   );
   await write(page, "are we alone?");
   await said(page, "are we alone?").waitFor();
-  const other = await atChat(BEN, ANNA, { javaScriptEnabled: false });
-  await write(other, "no socket needed");
-  await said(other, "no socket needed").waitFor();
+  const other = new PlainBrowser();
+  other.cookies.set("session", await newSession(BEN.id));
+  await other.goto(`/members/${ANNA.id}/chat`);
+  await other.press(/^Send( ·|$)/, { text: "no socket needed" });
   await write(page, "it seems so");
   await said(page, "no socket needed").waitFor();
   const texts = await page.getByRole("log").locator("p").allTextContents();
@@ -223,75 +225,46 @@ test("a message that is too long or refused stays in the field with its error, a
   await expect.poll(() => page.getByRole("button", { name: "Try again" }).count()).toBe(0);
 });
 
-test.each([
-  ["a phone", PHONE],
-  ["a desktop", DESKTOP],
-])(
-  "on %s a removed chat disappears at once and leads to the list; a failed removal restores it with an error",
-  async (_, viewport) => {
-    const page = await atChat(ANNA, BEN, { viewport });
-    const text = `soon removed ${Date.now()}`;
-    await write(page, text);
-    await tick(page, text, /^(Sent|Delivered|Read)$/).waitFor();
-    await page.waitForURL("**/chats/*");
-    const path = new URL(page.url()).pathname;
-    await openAlive(page, path);
-    let answer: (route: Route) => Promise<unknown> = (route) => route.abort();
-    let gate = Promise.withResolvers<void>();
-    await intercept(page, "**/*", async (route) => {
-      if (route.request().method() !== "POST" || !route.request().headers()["rsc-action-id"]) return route.fallback();
-      await gate.promise;
-      await answer(route);
-    });
-    const remove = async () => {
-      gate = Promise.withResolvers();
-      await page.getByRole("button", { name: "More options" }).click();
-      await page.getByText("Remove this conversation", { exact: true }).click();
-      await Promise.all([
-        page.waitForRequest((request) => request.headers()["rsc-action-id"] !== undefined),
-        page.getByRole("button", { name: "Yes, remove it" }).click(),
-      ]);
-    };
-    const row = page.locator(`li a[href="${path}"]`);
-    await remove();
-    await expect.poll(() => said(page, text).isVisible()).toBe(false);
-    await expect.poll(() => row.isVisible()).toBe(false);
-    gate.resolve();
-    await said(page, text).waitFor();
-    await page.getByRole("alert").filter({ hasText: "An error has occurred." }).waitFor();
-    if (viewport === DESKTOP) await expect.poll(() => row.isVisible()).toBe(true);
+test("a removed chat disappears at once and leads to the list; a failed removal restores it, at a desk with its row", async () => {
+  const page = await atChat(ANNA, BEN, { viewport: DESKTOP });
+  const text = `soon removed ${Date.now()}`;
+  await write(page, text);
+  await tick(page, text, /^(Sent|Delivered|Read)$/).waitFor();
+  await page.waitForURL("**/chats/*");
+  const path = new URL(page.url()).pathname;
+  await openAlive(page, path);
+  let answer: (route: Route) => Promise<unknown> = (route) => route.abort();
+  let gate = Promise.withResolvers<void>();
+  await intercept(page, "**/*", async (route) => {
+    if (route.request().method() !== "POST" || !route.request().headers()["rsc-action-id"]) return route.fallback();
+    await gate.promise;
+    await answer(route);
+  });
+  const remove = async () => {
+    gate = Promise.withResolvers();
+    await page.getByRole("button", { name: "More options" }).click();
+    await page.getByText("Remove this conversation", { exact: true }).click();
+    await Promise.all([
+      page.waitForRequest((request) => request.headers()["rsc-action-id"] !== undefined),
+      page.getByRole("button", { name: "Yes, remove it" }).click(),
+    ]);
+  };
+  const row = page.locator(`li a[href="${path}"]`);
+  await remove();
+  await expect.poll(() => said(page, text).isVisible()).toBe(false);
+  await expect.poll(() => row.isVisible()).toBe(false);
+  gate.resolve();
+  await said(page, text).waitFor();
+  await page.getByRole("alert").filter({ hasText: "An error has occurred." }).waitFor();
+  await expect.poll(() => row.isVisible()).toBe(true);
 
-    answer = (route) => route.continue();
-    await openAlive(page, path);
-    await remove();
-    await expect.poll(() => said(page, text).isVisible()).toBe(false);
-    gate.resolve();
-    await page.waitForURL("**/chats");
-    await row.waitFor({ state: "detached" });
-    await page.getByRole("heading", { level: 1, name: "Chats" }).waitFor();
-  },
-);
-
-test("without scripts a form sent twice stores one message, and a chat is removed after a question", async () => {
-  const page = await atChat(BEN, ANNA, { javaScriptEnabled: false, viewport: PHONE });
-  const before = await credits(page);
-  const posted = page.waitForRequest((request) => request.method() === "POST");
-  await write(page, "only once, please");
-  await said(page, "only once, please").waitFor();
-  const request = await posted;
-  const headers = { "content-type": request.headers()["content-type"] ?? "", origin: new URL(at("/")).origin };
-  const again = await page.context().request.post(request.url(), { headers, data: request.postDataBuffer() ?? "" });
-  expect(again.status()).toBe(200);
-  await page.reload();
-  await expect.poll(() => said(page, "only once, please").count()).toBe(1);
-  expect(await credits(page)).toBe(before - 1);
-
-  const conversation = new URL(page.url()).pathname;
-  await page.getByRole("button", { name: "More options" }).click();
-  await page.getByText("Remove this conversation", { exact: true }).click();
-  await page.getByRole("button", { name: "Yes, remove it" }).click();
-  await page.waitForURL(at("/chats"));
-  await expect.poll(() => page.locator(`a[href="${conversation}"]`).count()).toBe(0);
-  await page.goto(at(conversation));
-  await expect.poll(() => said(page, "only once, please").count()).toBe(0);
+  answer = (route) => route.continue();
+  await page.setViewportSize(PHONE);
+  await openAlive(page, path);
+  await remove();
+  await expect.poll(() => said(page, text).isVisible()).toBe(false);
+  gate.resolve();
+  await page.waitForURL("**/chats");
+  await row.waitFor({ state: "detached" });
+  await page.getByRole("heading", { level: 1, name: "Chats" }).waitFor();
 });

@@ -1,27 +1,25 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { DEMO_PASSWORD } from "#demo/logins.ts";
+import type { StaffRole } from "#db/schema/attributes.ts";
+import { staffRows } from "#tests/setup/staff.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { at, DESKTOP, expectSound, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
-import { sql } from "./product.ts";
-import { letDecisionsLeave } from "./staff-steps.ts";
-import { hydrated, post } from "./steps.ts";
+import { plainMember } from "./plain.ts";
+import { insert, sql } from "./product.ts";
+import { HOST, letDecisionsLeave } from "./staff-steps.ts";
+import { hydrated } from "./steps.ts";
 
 useBrowser({ pictures: true });
 
-const HOST = "staff.localhost";
-
-/** A new browser with a session of this staff member. */
-async function staffPage(email: string, options: Parameters<typeof stranger>[0] = {}): Promise<Page> {
-  const codes = (await (await fetch(at("/dev/staff.json", "127.0.0.1"))).json()) as { email: string; code: string }[];
-  const { page } = await stranger({ viewport: DESKTOP, ...options });
-  await page.goto(at("/staff/login", HOST));
-  await page.locator("[name=email]").fill(email);
-  await page.locator("[name=password]").fill(DEMO_PASSWORD);
-  await page.locator("[name=code]").fill(codes.find((one) => one.email === email)?.code ?? "");
-  await page.locator("[name=code]").press("Enter");
-  await page.waitForURL("**/staff");
+/** A new browser with a session of a new staff member; another journey covers the log-in. */
+async function staffPage(role: StaffRole): Promise<Page> {
+  const { page, context } = await stranger({ viewport: DESKTOP });
+  const { id, token, rows } = await staffRows(role);
+  await insert(rows);
+  // Nobody decides what is older than the own account.
+  await sql("UPDATE staff_members SET created_at = 1 WHERE id = ?", id);
+  await context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
   return page;
 }
 
@@ -38,7 +36,7 @@ const linkIn = (text: string) => /https?:\/\/\S+\/objection\?\S+/.exec(text)?.[0
 const ABOUT_PHOTO = (id: string) => ({ kind: "photo", object: id, reason: "fake", text: "", block: false });
 
 test("a reported photo is removed, its owner objects in the own language, and another person decides", async () => {
-  const [anna, ben] = [await memberPage("Anna"), await memberPage("Ben", { gender: "male", viewport: PHONE })];
+  const [anna, ben] = [await plainMember("Anna"), await memberPage("Ben", { gender: "male", viewport: PHONE })];
   await sql("UPDATE accounts SET language = 'de' WHERE id = ?", ben.id);
   await ben.context.addCookies([{ name: "locale", value: "de", url: at("/") }]);
   const [seeded] = await sql<{ key: string }>("SELECT main_photo AS key FROM profiles WHERE main_photo IS NOT NULL LIMIT 1");
@@ -47,9 +45,9 @@ test("a reported photo is removed, its owner objects in the own language, and an
     "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?, ?, ?, 0, 'active', 1)",
     ...[photo, ben.id, seeded?.key],
   );
-  expect((await post(anna.page, at("/api/report.php"), ABOUT_PHOTO(photo))).status()).toBe(201);
+  expect((await anna.page.call("/api/report.php", ABOUT_PHOTO(photo))).status).toBe(201);
 
-  const mo = await staffPage("moderator@demo.example");
+  const mo = await staffPage("moderator");
   await take(mo, "/staff/reports");
   const picture = mo.getByRole("img", { name: `Photo of ${ben.who.name}` });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
@@ -62,8 +60,8 @@ test("a reported photo is removed, its owner objects in the own language, and an
   await mo.getByText(/^Report \S+: Remove it$/).waitFor();
   await letDecisionsLeave();
   expect(await sql("SELECT status FROM photos WHERE id = ?", photo)).toEqual([{ status: "rejected" }]);
-  await anna.page.goto(at("/settings/reports"));
-  await anna.page.getByText("We have acted").waitFor();
+  await anna.page.goto("/settings/reports");
+  anna.page.shows("We have acted");
 
   const told = await mailTo(ben.who.email, /^Unsere Entscheidung/);
   await ben.page.goto(linkIn(told.text));
@@ -79,7 +77,7 @@ test("a reported photo is removed, its owner objects in the own language, and an
   await mo.waitForLoadState();
   await mo.getByText("1 only for another person").waitFor();
   await expect.poll(() => mo.locator("[data-item]").count(), { message: "for the one who decided" }).toBe(0);
-  const olga = await staffPage("operator@demo.example");
+  const olga = await staffPage("operator");
   await take(olga, "/staff/objections");
   await olga.locator("blockquote").getByText("vor vielen Jahren in Hamburg").waitFor();
   const member = olga.locator("[data-item]").getByRole("link", { name: "Member" });
@@ -95,7 +93,7 @@ test("a reported photo is removed, its owner objects in the own language, and an
 });
 
 test("an approved refund says that it may fail, and leads to what became of it", async () => {
-  const { id: member } = await memberPage("Rina");
+  const { id: member } = await plainMember("Rina");
   const payment = newId();
   await sql(
     `INSERT INTO payments (id, account_id, domain_id, package_id, credits, currency, list_amount, amount, country, method, provider,
@@ -104,7 +102,7 @@ test("an approved refund says that it may fail, and leads to what became of it",
     ...[payment, member, Date.now()],
   );
   await sql("UPDATE payments SET status = 'completed' WHERE id = ?", payment);
-  const olga = await staffPage("operator@demo.example");
+  const olga = await staffPage("operator");
   await olga.goto(at("/staff/refunds", HOST));
   await olga.getByLabel("Number of the payment").fill(payment);
   await olga.getByLabel("How much").selectOption({ label: "The unspent credits' share" });
@@ -113,7 +111,7 @@ test("an approved refund says that it may fail, and leads to what became of it",
   const latest = (page: Page) => page.getByRole("row").filter({ hasText: "Rina" });
   await latest(olga).getByText("waits for a second person").waitFor();
 
-  const sol = await staffPage("support@demo.example");
+  const sol = await staffPage("support");
   await sol.clock.install();
   await take(sol, "/staff/refunds");
   await sol.keyboard.press("j");

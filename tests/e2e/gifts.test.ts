@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
+import { expectSound, PHONE, person, useBrowser } from "./browser.ts";
 import { demoMember, insertMember, insertSession, memberPage } from "./fixtures.ts";
-import { plainMember } from "./plain.ts";
+import { PlainBrowser, plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
-import { newcomer } from "./steps.ts";
+import { newcomer, openAlive } from "./steps.ts";
 
 useBrowser();
 
@@ -83,10 +83,10 @@ test("without scripts links and forms send a gift, and show it on the receiver's
 
 test("a gift arrives in an open chat without a reload", async () => {
   const { page, id } = await memberPage("Rosa");
-  const sender = await memberPage("Till", { gender: "male" });
+  const sender = await plainMember("Till", { gender: "male" });
+  await openAlive(page, `/members/${sender.id}/chat`);
   await sender.page.goto(`/members/${id}/gift?gift=cake`);
-  await page.goto(`/members/${sender.id}/chat`);
-  await sender.page.getByRole("button", { name: "Send: 5 credits" }).click();
+  await sender.page.press("Send: 5 credits");
   await page.getByRole("log").getByText("Cake").waitFor();
 });
 
@@ -106,32 +106,28 @@ test("a gift that staff have sent stands inside its bubble, below the line that 
 });
 
 test("a gift's page that was opened from the chat leads back to the chat, at each step", async () => {
-  const { page } = await memberPage("Rolf", { gender: "male", javaScriptEnabled: false });
-  const receiver = await insertMember(newcomer("Rieke"));
-  await page.goto(`/members/${receiver}/chat`);
-  await page.getByRole("button", { name: "Send something else" }).click();
-  await page.getByRole("link", { name: "Send a gift" }).click();
-  await page.waitForURL(`**/members/${receiver}/gift*`);
-  const back = page.getByRole("link", { name: /^Back to Rieke/ });
-  const chat = `/members/${receiver}/chat`;
-  await expect.poll(() => back.getAttribute("href")).toBe(chat);
-  await page.getByRole("link", { name: "Rose 5 credits" }).click();
-  await page.getByRole("button", { name: "Send: 5 credits" }).waitFor();
-  await expect.poll(() => back.getAttribute("href")).toBe(chat);
-  await page.getByRole("link", { name: "Choose another" }).click();
-  await page.getByRole("link", { name: "Rose 5 credits" }).waitFor();
-  await back.click();
-  await page.waitForURL(`**${chat}`);
+  const { page } = await plainMember("Rolf", { gender: "male" });
+  const chat = `/members/${await insertMember(newcomer("Rieke"))}/chat`;
+  await page.goto(chat);
+  page.unfold("Send something else");
+  await page.follow("Send a gift");
+  expect(page.path).toMatch(/^\/members\/\w+\/gift/);
+  const back = () => page.link(/^Back to Rieke/);
+  expect(back()).toBe(chat);
+  await page.follow("Rose 5 credits");
+  expect([back(), page.buttons("Send: 5 credits").length]).toEqual([chat, 1]);
+  await page.follow("Choose another");
+  expect([back(), page.link("Rose 5 credits").length > 0]).toEqual([chat, true]);
 });
 
 test("a visitor is asked to log in for a gift, and too few credits leave no button", async () => {
   const receiver = await insertMember(newcomer("Ruth"));
-  const { page: visitor } = await person();
-  await visitor.goto(at(`/members/${receiver}`));
-  await visitor.getByRole("button", { name: "Send a gift" }).click();
-  await visitor.getByText(/^You need to be logged in to send a gift to /).waitFor();
-  const { page } = await memberPage("Tom", { gender: "male", credits: 4 });
+  const visitor = new PlainBrowser();
+  await visitor.goto(`/members/${receiver}`);
+  visitor.unfold("Send a gift");
+  expect(visitor.text).toMatch(/You need to be logged in to send a gift to /);
+  const { page } = await plainMember("Tom", { gender: "male", credits: 4 });
   await page.goto(`/members/${receiver}/gift?gift=rose`);
-  await page.getByText("You do not have enough credits for this.").waitFor();
-  await expect.poll(() => page.getByRole("main").getByRole("button").count()).toBe(0);
+  page.shows("You do not have enough credits for this.");
+  expect(page.buttons(/./)).toEqual([]);
 });

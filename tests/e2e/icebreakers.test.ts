@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
+import { expectSound, useBrowser } from "./browser.ts";
 import { demoMember, insertMember, memberPage } from "./fixtures.ts";
-import { plainMember } from "./plain.ts";
+import { PlainBrowser, plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
 import { hydrated, newcomer } from "./steps.ts";
 
@@ -90,10 +90,9 @@ test("a suggested first line fills the chat's field", async () => {
 });
 
 test("a visitor who opens a chat gets the way to the log-in", async () => {
-  const receiver = await insertMember(newcomer("Bea"));
-  const { page } = await person({ javaScriptEnabled: false, viewport: PHONE });
-  await page.goto(at(`/members/${receiver}/chat`));
-  await page.getByRole("heading", { level: 1, name: "You need to be logged in to chat" }).waitFor();
-  const login = page.getByRole("main").getByRole("link", { name: /^Log ?in$/ });
-  await expect.poll(() => login.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(`/members/${receiver}/chat`)}`);
+  const chat = `/members/${await insertMember(newcomer("Bea"))}/chat`;
+  const page = new PlainBrowser();
+  await page.goto(chat);
+  expect(page.all(({ tag }) => tag === "h1").map(({ text }) => text)).toEqual(["You need to be logged in to chat"]);
+  expect(page.link(/^Log ?in$/)).toBe(`/login?next=${encodeURIComponent(chat)}`);
 });
