@@ -88,6 +88,17 @@ export const CHAT_HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: "goes",
     download: { not: "hashes that compare first messages, whose texts are in `chats`" },
   },
+  archive_senders: {
+    members: ["member_id"],
+    erasure: "goes",
+    download: { not: "a number for each member whose messages are archived" },
+  },
+  // They go with the number of their sender.
+  archived_keys: {
+    members: [],
+    erasure: { sender: "stays", key: "stays" },
+    download: { not: "hashes of the ids of requests whose messages are in `chats`" },
+  },
   archived_sends: {
     members: ["sender_id"],
     erasure: "goes",

@@ -127,6 +127,7 @@ test("tables without rowid are so in the files and in what drizzle-kit writes", 
       .map(([name]) => name)
       .sort(),
   ).toEqual([
+    "table archived_keys",
     "table archived_sends",
     "table messages",
     "table news",

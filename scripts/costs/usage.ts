@@ -95,7 +95,7 @@ export const RUN = (DAY.messageOnline + DAY.messageAway) / DAY.chat;
 /** For the range of a bill: from another chat with each message to long talks with one member. */
 export const RUNS = [1, RUN, 5, 20] as const;
 /** Bytes in D1, from docs/scale.md. `archived` stays of a message; its share of an `entry` follows from the run. */
-export const BYTES = { message: 302, archived: 53, entry: 208, member: 2182 } as const;
+export const BYTES = { message: 302, archived: 15, entry: 208, member: 2182 } as const;
 /** Rows of an entry: itself with two keys, and its lot. */
 const ENTRY_ROWS = 4;
 
@@ -180,7 +180,7 @@ export const RARE: readonly CallName[] = [
 export const LATER = laterOf(RUN);
 
 function laterOf(run: number): Partial<Record<Act, number>> {
-  // The message, and its client id among those of archived ones.
+  // The message, and its key among those of archived ones.
   const message = 2 + ENTRY_ROWS / run;
   return {
     // Announced in a dialog, and opened on the profile.

@@ -5,6 +5,7 @@ import { getTableColumns } from "drizzle-orm";
 import { messages } from "#db/schema/index.ts";
 import { withRows } from "#scripts/snapshot.ts";
 import { newId } from "#worker/platform/ids.ts";
+import { keyOfSend } from "#worker/platform/send-key.ts";
 import { counting, inOrder, progress } from "./in-order.ts";
 import { createSum, type Head, hashOfHead, type Line, rowLines, type Sum, sumOf } from "./niche-file.ts";
 import { NICHE_TABLES, type Row, rowsQuery } from "./niche-tables.ts";
@@ -14,7 +15,7 @@ import type { Ask } from "./operator-key.ts";
 const AT_ONCE = 8;
 const PICTURES = ["photos", "chat_photos", "verifications", "age_checks"];
 /** Tables whose rows the archive completes. */
-const ARCHIVED = ["conversations", "messages", "archived_sends", "held_chats", "held_messages"] as const;
+const ARCHIVED = ["conversations", "messages", "archived_keys", "archived_sends", "held_chats", "held_messages"] as const;
 const MIGRATION = "migration";
 /** Lines between two turns of others. */
 const PAUSE = 100;
@@ -23,6 +24,8 @@ const PAUSE = 100;
 interface Begun {
   conversations: Row[];
   held_chats: Row[];
+  archive_senders: Row[];
+  archived_keys: Row[];
   archived_sends: Row[];
 }
 
@@ -45,7 +48,7 @@ export async function writeRows(
   const summing = new Map(names.map((name) => [name, createSum()]));
   const sums: Record<string, Sum> = {};
   const pictures: Row[] = [];
-  const begun: Begun = { conversations: [], held_chats: [], archived_sends: [] };
+  const begun: Begun = { conversations: [], held_chats: [], archive_senders: [], archived_keys: [], archived_sends: [] };
   const tell = counting("rows written");
   let lines = 0;
   const writeTable = async (name: string, rows: Iterable<Row>, isWhole: boolean) => {
@@ -82,8 +85,11 @@ function* takeWhole(name: string, rows: Iterable<Row>, begun: Begun): Generator<
   for (const row of rows) {
     // A slot is a number of the database.
     if (name === "profiles") yield { ...row, slot: null };
-    else if (name === "archived_sends") begun.archived_sends.push(row);
-    else if ((name === "conversations" || name === "held_chats") && Number(row.archived_seq) > 0) begun[name].push(row);
+    else if (name === "archived_keys" || name === "archived_sends") begun[name].push(row);
+    else if (name === "archive_senders") {
+      begun.archive_senders.push(row);
+      yield row;
+    } else if ((name === "conversations" || name === "held_chats") && Number(row.archived_seq) > 0) begun[name].push(row);
     else yield row;
   }
 }
@@ -93,14 +99,15 @@ function* takeWhole(name: string, rows: Iterable<Row>, begun: Begun): Generator<
  * that what it got since the snapshot is told by its number. Returns the remaining rows by table.
  */
 async function readArchive(
-  { conversations, held_chats, archived_sends }: Begun,
+  { conversations, held_chats, archive_senders, archived_keys, archived_sends }: Begun,
   ask: Ask,
 ): Promise<Record<(typeof ARCHIVED)[number], Row[]>> {
   const messages: Row[] = [];
   /** The first message by conversation. */
   const oldest = new Map<string, Row>();
-  /** Sender and client id of each message. */
+  /** Sender, and client id or its key, of each message. */
   const sent = new Set<string>();
+  const senders = new Map(archive_senders.map(({ id, member_id }) => [id, member_id]));
   const tell = progress("conversations read from the archive", conversations.length, 0);
   await inOrder(
     conversations,
@@ -109,7 +116,7 @@ async function readArchive(
     ({ one, old }) => {
       for (const message of old) {
         messages.push(message);
-        sent.add(`${message.sender_id} ${message.client_id}`);
+        sent.add(`${message.sender_id} ${message.client_id}`).add(`${message.sender_id} ${keyOfSend(String(message.client_id))}`);
       }
       if (old[0]) oldest.set(String(one.id), old[0]);
       tell();
@@ -122,6 +129,7 @@ async function readArchive(
   return {
     conversations: conversations.map((row) => headOf(row, oldest.get(String(row.id)))),
     messages,
+    archived_keys: archived_keys.filter(({ sender, key }) => !sent.has(`${senders.get(sender)} ${key}`)),
     archived_sends: archived_sends.filter((row) => !sent.has(`${row.sender_id} ${row.client_id}`)),
     held_chats: held_chats.map((row) => ({ ...row, archived_seq: 0 })),
     held_messages: held,

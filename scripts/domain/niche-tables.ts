@@ -56,6 +56,8 @@ export const NICHE_TABLES: Readonly<Record<string, string>> = {
   photo_hashes: POOL,
   ended_starts: of("sender_id"),
   openers: of("member_id"),
+  archive_senders: of("member_id"),
+  archived_keys: `sender IN (SELECT id FROM archive_senders WHERE ${of("member_id")})`,
   archived_sends: of("sender_id"),
   gifts: of("sender_id"),
   ledger: of("account_id"),
@@ -158,8 +160,10 @@ export const COUNTED: Readonly<Record<string, Readonly<Record<string, string>>>>
   messages: { lot_id: "lots" },
   debts: { id: "debts" },
   likes: { id: "likes" },
+  archive_senders: { id: "archive_senders" },
+  archived_keys: { sender: "archive_senders" },
 };
-export const COUNTERS = ["ledger", "lots", "debts", "likes"] as const;
+export const COUNTERS = ["ledger", "lots", "debts", "likes", "archive_senders"] as const;
 export type Shift = Readonly<Record<string, number>>;
 
 export type Row = Record<string, string | number | null>;

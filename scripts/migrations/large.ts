@@ -3,7 +3,16 @@ import { BASELINE } from "./files.ts";
 /** Tables with millions of rows at a million members: docs/scale.md. */
 const LARGE = [
   ...["accounts", "profiles", "photos", "sessions", "consents", "likes", "swipes", "visits", "blocks", "openers", "signals"],
-  ...["conversations", "participants", "messages", "archived_sends", "chat_photos", "text_sketches", "photo_hashes"],
+  ...[
+    "conversations",
+    "participants",
+    "messages",
+    "archived_keys",
+    "archived_sends",
+    "chat_photos",
+    "text_sketches",
+    "photo_hashes",
+  ],
   ...["ledger", "lots", "postings", "payments", "receipts", "profile_bits", "news", "notified"],
 ];
 

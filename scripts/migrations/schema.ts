@@ -12,7 +12,7 @@ export const TRIGGERS = join(import.meta.dirname, "../../db/triggers");
 
 /** Drizzle has no such option. */
 const WITHOUT_ROWID = [
-  ...["archived_sends", "messages", "news", "notified", "profile_bits", "source_figures"],
+  ...["archived_keys", "archived_sends", "messages", "news", "notified", "profile_bits", "source_figures"],
   ...["swipes", "visits", "work_items"],
 ];
 

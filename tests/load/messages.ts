@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { RUN } from "#scripts/costs/usage.ts";
 import { migrated } from "#scripts/migrations/schema.ts";
 import { newId } from "#worker/platform/ids.ts";
+import { keyOfSend } from "#worker/platform/send-key.ts";
 import { printTable } from "./table.ts";
 
 const MESSAGES = 100_000;
@@ -12,7 +13,7 @@ const FULL = 10 * 1024 ** 3;
 const WORDS = "hello how was your weekend I went to the lake with my sister and we had coffee near the old harbour".split(" ");
 const GROUPS: Record<string, RegExp> = {
   "message, with its indexes": /^(messages|sqlite_autoindex_messages)/,
-  "what stays of an archived one": /^(archived_sends|sqlite_autoindex_archived_sends)/,
+  "what stays of an archived one": /^archived_keys/,
   "ledger entry": /^(ledger|postings|sqlite_autoindex_(ledger|postings))/,
   "conversation and both sides": /^(conversations|participants|news|sqlite_autoindex_(conversations|participants|news))/,
 };
@@ -49,12 +50,13 @@ function fill(db: DatabaseSync): void {
   const talk = insert("conversations", "id, member_a, member_b, started_by, created_at");
   const side = insert("participants", "conversation_id, member_id, other_id, last_at, place_at");
   const message = insert("messages", "conversation_id, seq, id, client_id, sender_id, type, text, price, created_at, lot_id");
-  const sent = insert("archived_sends", "sender_id, client_id");
+  const sent = insert("archived_keys", "sender, key");
   const entry = insert("ledger", "account_id, amount, kind, cause, idempotency_key, created_at, lot_id, messages");
   const talks = Array.from({ length: CONVERSATIONS }, (): [string, string, string] => {
     const [one, other] = [newId(), newId()].toSorted() as [string, string];
     return [newId(), one, other];
   });
+  const numbers = new Map(talks.flatMap(([, one, other]) => [one, other]).map((id, index) => [id, index + 1]));
   const at = Date.now();
   db.exec("BEGIN");
   for (const [id, one, other] of talks) {
@@ -68,7 +70,7 @@ function fill(db: DatabaseSync): void {
     const [sender, client, key] = [count % 2 ? one : other, randomBytes(16).toString("base64url"), newId()];
     const text = Array.from(randomBytes(5 + (count % 21)), (byte) => WORDS[byte % WORDS.length]).join(" ");
     message.run(id, Math.floor(count / CONVERSATIONS) + 1, key, client, sender, "text", text, 1, at + count, (count % 1000) + 1);
-    sent.run(sender, client);
+    sent.run(numbers.get(sender) ?? 0, keyOfSend(client));
     if (count % RUN === 0) entry.run(sender, -RUN, "message", key, `message:${client}`, at + count, (count % 1000) + 1, RUN);
   }
   db.exec("COMMIT");

@@ -10,6 +10,7 @@ import { memoryOf } from "#scripts/own/restart.ts";
 import { ask } from "#tests/contract/http.ts";
 import { OwnServer } from "#tests/setup/own-server.ts";
 import { SmtpDouble } from "#tests/setup/smtp-double.ts";
+import { keyOfSend } from "#worker/platform/send-key.ts";
 import { createListener } from "./own-sockets.ts";
 import { percentile, printTable } from "./table.ts";
 import { talkers } from "./talk.ts";
@@ -68,7 +69,7 @@ for (let minute = 1; minute <= minutes; minute++) {
 over = true;
 await Promise.all(sending);
 for (const one of listening) one.close();
-const stored = await storedIds();
+const stored = await storedKeys();
 const audit = await server.command("audit");
 await server.stop();
 await smtp.close();
@@ -78,7 +79,7 @@ printTable(
   ["minute", "messages a second", "median ms", "95th percentile", "slowest", "MB of runtime", "MB of Node", "load"],
   rows,
 );
-const lost = [...answered].filter((id) => !stored.includes(id)).length;
+const lost = [...answered].filter((id) => !stored.includes(keyOfSend(id))).length;
 console.log(
   `\n${answered.size} messages were answered; ${lost} of them lost, ${stored.length - new Set(stored).size} doubled, ${stored.length} stored`,
 );
@@ -136,13 +137,12 @@ async function restart(): Promise<void> {
   console.log(`restarted in ${seconds(begun)} s, of which ${seconds(stopped)} s were the start`);
 }
 
-/** Client ids; messages that left for the archive count by the note of them. */
-async function storedIds(): Promise<string[]> {
+/** Keys of client ids; messages that left for the archive count by the note of them. */
+async function storedKeys(): Promise<number[]> {
   const { db } = localStore(server.data);
-  const { results } = await db
-    .prepare("SELECT client_id AS id FROM messages UNION ALL SELECT client_id FROM archived_sends")
-    .all<{ id: string }>();
-  return results.map(({ id }) => id);
+  const { results: kept } = await db.prepare("SELECT client_id AS id FROM messages").all<{ id: string }>();
+  const { results: left } = await db.prepare("SELECT key FROM archived_keys").all<{ key: number }>();
+  return [...kept.map(({ id }) => keyOfSend(id)), ...left.map(({ key }) => key)];
 }
 
 function row(minute: number, times: number[]): (string | number)[] {

@@ -143,6 +143,8 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
       ...{ type: "text", text: `Message ${seq + 1}`, price: 1, created_at: now },
     });
   }
+  insert("archive_senders", { member_id: member });
+  run("INSERT INTO archived_keys (sender, key) SELECT id, 47 FROM archive_senders WHERE member_id = ?", member);
   insert("archived_sends", { sender_id: member, client_id: newId() });
   insert("openers", { member_id: member, seq: 1, sketch: "00000000", created_at: now });
   insert("calls", {

@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL } from "drizzle-orm";
-import { archivedSends, conversations, messages } from "#db/schema/index.ts";
-import { aliased, sql } from "#db/sql.ts";
+import { archivedKeys, archivedSends, archiveSenders, conversations, messages } from "#db/schema/index.ts";
+import { aliased, into, sql } from "#db/sql.ts";
 import type { ArchivedRow } from "#worker/platform/archived.ts";
 import { GIFT, type MessageRow } from "./message.sql.ts";
 
@@ -17,11 +17,35 @@ export function messageRowOf(conversationId: string, row: ArchivedRow): MessageR
 }
 
 const c = aliased(conversations, "c");
+const n = aliased(archiveSenders, "n");
 
 export function archivedSeqOf(conversation: string): SQL {
   return sql`(SELECT ${c.archivedSeq} FROM ${c} WHERE ${c.id} = ${conversation})`;
 }
 
-export function wasArchived(senderId: string, clientId: string): SQL {
-  return sql`SELECT 1 FROM ${archivedSends} WHERE ${archivedSends.senderId} = ${senderId} AND ${archivedSends.clientId} = ${clientId}`;
+export interface SendKey {
+  clientId: string;
+  /** Its hash. */
+  key: number;
+}
+
+export function wasArchived(senderId: string, { clientId, key }: SendKey): SQL {
+  return sql`SELECT 1 FROM ${archivedKeys} WHERE ${archivedKeys.key} = ${key} AND ${archivedKeys.sender} =
+      (SELECT ${n.id} FROM ${n} WHERE ${n.memberId} = ${senderId})
+    UNION ALL SELECT 1 FROM ${archivedSends} WHERE ${archivedSends.senderId} = ${senderId} AND ${archivedSends.clientId} = ${clientId}`;
+}
+
+/** What stays of messages that have moved in this transaction, before they are deleted. `keys`: of each its sender and number. */
+export function keepKeys(keys: readonly [string, number][], moved: SQL): SQL[] {
+  return [
+    sql`INSERT INTO ${into(archiveSenders, "memberId")} SELECT DISTINCT ${messages.senderId} FROM ${messages} WHERE ${moved}
+      ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO ${into(archivedKeys, "sender", "key")}
+      SELECT ${n.id}, value ->> 1 FROM json_each(${JSON.stringify(keys)}) JOIN ${n} ON ${n.memberId} = value ->> 0
+      WHERE EXISTS (SELECT 1 FROM ${messages} WHERE ${moved}) ON CONFLICT DO NOTHING`,
+    // A refund looks for the message of an entry by SQL.
+    sql`INSERT INTO ${into(archivedSends, "senderId", "clientId")} SELECT ${messages.senderId}, ${messages.clientId} FROM ${messages}
+      WHERE ${moved} AND ${messages.price} > 0 AND ${messages.lotId} IS NULL AND ${messages.type} NOT IN ('gift', 'icebreaker')
+      ON CONFLICT DO NOTHING`,
+  ];
 }

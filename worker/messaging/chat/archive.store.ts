@@ -1,12 +1,13 @@
 import type { Database } from "#db/client.ts";
 import { LAST_SEQ } from "#db/last-seq.ts";
 import { rowsOf } from "#db/raw.ts";
-import { archivedSends, archiveErasures, conversations, domains, messages } from "#db/schema/index.ts";
-import { aliased, into, sql } from "#db/sql.ts";
+import { archiveErasures, conversations, domains, messages } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
 import type { ArchiveSource, Chunk } from "#worker/platform/archived.ts";
 import { DAY, utcMidnight } from "#worker/platform/durations.ts";
+import { keyOfSend } from "#worker/platform/send-key.ts";
 import { ARCHIVE_AFTER } from "#worker/sites/domains/settings.vocabulary.ts";
-import { archivedSeqOf, ROW } from "./archive.sql.ts";
+import { archivedSeqOf, keepKeys, ROW } from "./archive.sql.ts";
 
 const m = aliased(messages, "m");
 
@@ -75,14 +76,13 @@ export function createArchiveStore(db: Database) {
         WHERE ${m.conversationId} = ${conversation} AND ${m.seq} > ${from} AND ${m.seq} <= ${to} ORDER BY ${m.seq}))
         = ${`[${rows.join(",")}]`}`;
       const moved = sql`${messages.conversationId} = ${conversation} AND ${messages.seq} <= ${archivedSeqOf(conversation)}`;
-      const [updated] = await rowsOf<[{ seq: number }, unknown, unknown]>(db, [
+      const [updated] = await rowsOf<[{ seq: number }, ...unknown[]]>(db, [
         sql`UPDATE ${conversations} SET ${conversations.archivedSeq} = ${to}, ${conversations.keptSeq} = ${LAST_SEQ},
             ${conversations.oldestAt} = (SELECT ${m.createdAt} FROM ${m}
               WHERE ${m.conversationId} = ${conversation} AND ${m.seq} > ${to} ORDER BY ${m.seq} LIMIT 1)
           WHERE ${conversations.id} = ${conversation} AND ${conversations.archivedSeq} = ${from} AND ${same}
           RETURNING ${conversations.archivedSeq} AS seq`,
-        sql`INSERT INTO ${into(archivedSends, "senderId", "clientId")}
-          SELECT ${messages.senderId}, ${messages.clientId} FROM ${messages} WHERE ${moved} ON CONFLICT DO NOTHING`,
+        ...keepKeys(rows.map(keyOf), moved),
         sql`DELETE FROM ${messages} WHERE ${moved}`,
       ]);
       return updated.length > 0;
@@ -110,4 +110,10 @@ export function createArchiveStore(db: Database) {
       ]);
     },
   } satisfies ArchiveSource & Record<string, unknown>;
+}
+
+/** Of a row as `ROW` tells it. */
+function keyOf(row: string): [string, number] {
+  const { sender_id, client_id } = JSON.parse(row) as Record<"sender_id" | "client_id", string>;
+  return [sender_id, keyOfSend(client_id)];
 }

@@ -20,11 +20,22 @@ import {
 import { InjectedFault, withFaults } from "#tests/setup/fault-injection.ts";
 import { scansOf } from "#tests/setup/query-plans.ts";
 import { DAY, MINUTE } from "#worker/platform/durations.ts";
+import { keyOfSend } from "#worker/platform/send-key.ts";
 import { createArchiveStore } from "./archive.store.ts";
 import { createArchiving } from "./archiving.ts";
 import { MessageArchive } from "./message-archive.object.ts";
 
 const pair = async () => [await addMember(), await addMember()] as const;
+const keysOf = async (member: string) =>
+  (
+    await env.DB.prepare("SELECT key FROM archived_keys JOIN archive_senders ON id = sender WHERE member_id = ? ORDER BY key")
+      .bind(member)
+      .all<{ key: number }>()
+  ).results.map(({ key }) => key);
+const wholeIdsOf = async (member: string) =>
+  (
+    await env.DB.prepare("SELECT client_id AS id FROM archived_sends WHERE sender_id = ?").bind(member).all<{ id: string }>()
+  ).results.map(({ id }) => id);
 const without = ({ gift: _, ...row }: Record<string, unknown>) => row;
 
 test("old messages move whole and in order; newer ones, the seq and the list's time stay", async () => {
@@ -64,7 +75,26 @@ test("a thousand messages move in bounded steps", async () => {
   expect(await move(id)).toBe(1000);
   expect((await archived(id)).map(({ seq }) => seq)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1));
   expect(await inDatabase(id)).toEqual([]);
-  expect(await env.DB.prepare("SELECT count(*) AS n FROM archived_sends WHERE sender_id = ?").bind(anna).first("n")).toBe(1000);
+  expect(await keysOf(anna)).toHaveLength(1000);
+  expect(await wholeIdsOf(anna), "debits that a refund looks for").toHaveLength(1000);
+});
+
+test("a number stays of an archived message; its client id too where an entry of its own paid it", async () => {
+  const [anna, ben] = await pair();
+  const id = await addTalk(anna, ben, [40, 40, 39, 39, 38, 38, 37, 36, 1]);
+  await addGift(anna, ben, id, 5);
+  await runSql("UPDATE messages SET price = seq IN (3, 5) WHERE conversation_id = ?", id);
+  const rows = await inDatabase(id);
+  const idsOf = (sender: string, ...seqs: number[]) =>
+    rows.filter((row) => row.sender_id === sender && seqs.includes(row.seq)).map((row) => String(row.client_id));
+  const numbers = (ids: string[]) => ids.map(keyOfSend).toSorted((a, b) => a - b);
+  expect(await move(id, 38.5)).toBe(4);
+  expect(await keysOf(anna)).toEqual(numbers(idsOf(anna, 1, 3)));
+  expect(await move(id)).toBe(4);
+  expect(await keysOf(anna)).toEqual(numbers(idsOf(anna, 1, 3, 5, 7)));
+  expect(await keysOf(ben)).toEqual(numbers(idsOf(ben, 2, 4, 6, 8)));
+  expect(await wholeIdsOf(anna)).toEqual(idsOf(anna, 3));
+  expect(await wholeIdsOf(ben)).toEqual([]);
 });
 
 test("interrupted before or after any step, the move is repeated and loses and doubles nothing", async () => {
@@ -111,6 +141,7 @@ test("a message that changes between copy and deletion stays, and moves as it is
   expect(await headOf(id)).toMatchObject({ archived_seq: 0 });
   expect(await inDatabase(id)).toHaveLength(3);
   expect(await archived(id), "what was copied in vain").toEqual([]);
+  expect(await keysOf(anna), "a message that has not moved can be sent again").toEqual([]);
   expect(await move(id)).toBe(3);
   expect((await archived(id))[1]).toMatchObject({ seq: 2, read_at: NOW });
 });

@@ -20,6 +20,7 @@ import { chatHashInsertion } from "#worker/discovery/photos/photo-hashes.sql.ts"
 import { noted } from "#worker/discovery/signals/signals.sql.ts";
 import { blockedBetween } from "#worker/people/identity/blocks.sql.ts";
 import { isUnseenBy } from "#worker/people/identity/unseen.sql.ts";
+import { sendOf } from "#worker/platform/send-key.ts";
 import { wasArchived } from "./archive.sql.ts";
 import { isOnTop, type ListAnswer, type ListRange, listQuery, readList } from "./chat-list.sql.ts";
 import { addPhoto, photosOf } from "./chat-photos.sql.ts";
@@ -186,7 +187,7 @@ export function createChatStore(db: Database) {
             ${price}, ${lot}, ${now}, ${draft.replyTo}
           FROM ${conversations} WHERE ${conversations.id} = ${thread} AND ${conversations.goodbyeAt} IS NULL AND ${may}
             AND NOT EXISTS (${declinedBy(thread, partnerId)})
-            AND NOT EXISTS (${wasArchived(senderId, clientId)})`,
+            AND NOT EXISTS (${wasArchived(senderId, sendOf(clientId))})`,
         ),
         ...(gift
           ? [

@@ -187,3 +187,23 @@ test("a request that is repeated after its message was archived is answered with
     expect(await inDatabase(id)).toEqual([]);
   }
 });
+
+test("a request is not sent again where an earlier build archived its message, nor after a block has ended its chat", async () => {
+  for (const ended of [false, true]) {
+    const payer = await addMember({ credits: 5 });
+    const id = await addTalk(payer, ben, [40]);
+    const input = { profile: ben, text: "hello again", client_id: newId() };
+    await chat.sendMessage(await as(payer), input);
+    await move(id, -1);
+    if (ended) await runSql("DELETE FROM conversations WHERE id = ?", id);
+    else {
+      await runSql("INSERT INTO archived_sends (sender_id, client_id) VALUES (?, ?)", payer, input.client_id);
+      await runSql("DELETE FROM archive_senders WHERE member_id = ?", payer);
+    }
+    const repeated = chat.sendMessage(await as(payer), input);
+    if (ended) await expect(repeated).rejects.toMatchObject({ code: "idempotency_conflict" });
+    else expect((await repeated).message).toMatchObject({ text: input.text });
+    expect(await env.DB.prepare("SELECT credits FROM accounts WHERE id = ?").bind(payer).first("credits")).toBe(4);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM messages WHERE sender_id = ?").bind(payer).first("n")).toBe(0);
+  }
+});

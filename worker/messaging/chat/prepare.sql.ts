@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { conversations, messages, openers, participants } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { wasArchived } from "./archive.sql.ts";
+import { type SendKey, wasArchived } from "./archive.sql.ts";
 import { isHiddenFrom, MESSAGE_JSON, messageOfJson } from "./message.sql.ts";
 import { type Seen, visible } from "./message-range.sql.ts";
 import { MOST_OPENERS, type Opener } from "./opener.sql.ts";
@@ -24,7 +24,7 @@ export function preparation(
   memberId: string,
   by: With,
   limits: StartLimits,
-  clientId: string,
+  send: SendKey,
   replyTo: number | null,
   seen: Seen,
 ): SQL[] {
@@ -34,13 +34,13 @@ export function preparation(
       ? sql`0`
       : sql`EXISTS (SELECT 1 FROM ${visible(memberId, thread, seen)} AND ${m.seq} = ${replyTo}
           AND ${m.createdAt} >= ${seen.oldest ?? 0} AND NOT ${isHiddenFrom(memberId, m)})`;
-  const facts = sql`, EXISTS (${wasArchived(memberId, clientId)}) AS archived, ${quotes} AS quoted,
+  const facts = sql`, EXISTS (${wasArchived(memberId, send)}) AS archived, ${quotes} AS quoted,
     iif(${c.id} IS NULL, (SELECT json_group_array(json_object('seq', seq, 'sketch', sketch, 'createdAt', created_at)) FROM (
       SELECT ${openers.seq}, ${openers.sketch}, ${openers.createdAt} FROM ${openers}
       WHERE ${openers.memberId} = ${memberId} ORDER BY ${openers.seq} DESC LIMIT ${MOST_OPENERS})), '[]') AS openers,
     (SELECT json_array(${MESSAGE_JSON}, ${sender.otherId}) FROM ${m}
       JOIN ${sender} ON ${sender.conversationId} = ${m.conversationId} AND ${sender.memberId} = ${m.senderId}
-      WHERE ${m.senderId} = ${memberId} AND ${m.clientId} = ${clientId}) AS sent`;
+      WHERE ${m.senderId} = ${memberId} AND ${m.clientId} = ${send.clientId}) AS sent`;
   return [partnerQuery(memberId, by, limits, facts)];
 }
 

@@ -9,6 +9,7 @@ import { violationOf } from "#worker/platform/constraint.ts";
 import { AppError, invalid } from "#worker/platform/errors.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { takePrefetched } from "#worker/platform/prefetch.ts";
+import { sendOf } from "#worker/platform/send-key.ts";
 import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { Settings } from "#worker/sites/domains/settings.vocabulary.ts";
 import type { CachedFacts, FactsCache } from "./cached-facts.ts";
@@ -83,7 +84,7 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
         memberId,
         withOf({ conversation, profile }),
         freeLimits(settings, at),
-        client_id,
+        sendOf(client_id),
         reply_to ?? null,
         seenOf(settings, at),
       );
@@ -128,7 +129,7 @@ export function createSend({ store, factsCache, archive, live, deliveries, after
       const facts = attempt === 1 ? parcel.facts : null;
       const prepared =
         facts?.prepared ??
-        (await store.prepare(ctx.viewer.id, by, limitsOf(ctx), clientId, replyTo, seenOf(ctx.domain.settings, ctx.now)));
+        (await store.prepare(ctx.viewer.id, by, limitsOf(ctx), sendOf(clientId), replyTo, seenOf(ctx.domain.settings, ctx.now)));
       const { target: found, sent: recent, archived, quoted } = prepared;
       const sent = recent ?? (archived ? await findArchived(ctx.viewer.id, clientId, found) : null);
       if (sent) {
