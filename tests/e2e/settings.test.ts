@@ -50,23 +50,23 @@ test("without scripts: notification settings, invisibility and a break, as anoth
   expect(choices.filter((label) => label.endsWith(": Push"))).toHaveLength(12);
   expect(choices).not.toContain("Security: Mail");
 
-  expect(await found()).toBe(1);
+  await expect.poll(found).toBe(1);
   await page.goto("/settings/privacy");
   await page.press("Save", { invisible: "on" });
   page.shows("Saved.");
-  expect(await found()).toBe(0);
+  await expect.poll(found).toBe(0);
   await page.press("Save", { invisible: null });
   expect(chosenOf(page, "invisible")).toEqual([]);
-  expect(await found()).toBe(1);
+  await expect.poll(found).toBe(1);
 
   await page.press("Start the break");
   page.shows("Your break has begun.");
-  expect(await found()).toBe(0);
+  await expect.poll(found).toBe(0);
   await page.goto("/members");
   page.enter("You are paused");
   await page.press("Come back");
   expect(page.anywhere(({ text }) => text.includes("You are paused"))).toEqual([]);
-  expect(await found()).toBe(1);
+  await expect.poll(found).toBe(1);
 });
 
 test("by keyboard a lower spending limit holds at once, and a higher one a day later", async () => {
