@@ -94,6 +94,7 @@ export async function startInstance(
 }
 
 interface Proxying {
+  /** The default outlasts an upload on a busy machine. */
   timeout_ms?: number;
   /** Nouns answered by the proxying instance. */
   local?: LocalNoun[];
@@ -103,7 +104,7 @@ interface Proxying {
 export function proxiedDomain(
   upstream: string,
   changes: Partial<DomainFile> = {},
-  { timeout_ms = 8000, local = [] }: Proxying = {},
+  { timeout_ms = 30_000, local = [] }: Proxying = {},
 ): DomainFile {
   const file = readDomainFiles().find(({ hosts }) => hosts.includes("localhost"));
   if (!file) throw new Error("no domain file for localhost");
