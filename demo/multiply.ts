@@ -37,10 +37,23 @@ export async function multiply(
       done += count;
       onProgress(done);
     }
+    await db.batch(TRAVELS.map((sql) => db.prepare(sql).bind(pool)));
   };
   await withoutIndexes(db, () => insertInBulk(db as never, pool, copyAll));
   await db.prepare("DROP TABLE bench_originals").run();
 }
+
+/** One in fifty is on a trip to where somebody else lives, as long as a store is measured. */
+const TRAVELS = [
+  `INSERT OR IGNORE INTO trips (id, member_id, country, region, city, cell, from_day, until_day, shown_at, ends_at, begun, home_country, joined_at)
+    SELECT 'measured ' || p.id, p.id, o.country, o.region, o.city, o.cell, date('now'), date('now', '+29 days'),
+      unixepoch() * 1000, unixepoch('now', '+30 days') * 1000, 1, p.country, p.created_at
+    FROM profiles p CROSS JOIN profiles o ON o.rowid = p.rowid + 7
+    WHERE p.rowid % 50 = 1 AND p.pool = ?1 AND o.pool = ?1 AND p.fictional = 1 AND o.cell > 0`,
+  `UPDATE profiles SET (stay, cell) = (SELECT json_object('country', t.country, 'region', t.region, 'city', t.city,
+      'from', t.from_day, 'until', t.until_day), t.cell FROM trips t WHERE t.id = 'measured ' || profiles.id)
+    WHERE pool = ?1 AND id IN (SELECT member_id FROM trips WHERE id LIKE 'measured %')`,
+];
 
 /** Does `work` without the search indexes of profiles, and makes them anew: sorting once costs less than each row's places. */
 async function withoutIndexes(db: D1Database, work: () => Promise<void>): Promise<void> {

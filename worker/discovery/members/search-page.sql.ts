@@ -7,13 +7,17 @@ import { filters, isNarrow, isRanked, number, walksBy, walksRegion } from "./sea
 import { chatsOfALook, rowsOfALook } from "./search-pairs.sql.ts";
 import type { Next, Search } from "./search-query.ts";
 import { placeTotal } from "./search-totals.sql.ts";
-import { lastOf, positionIn, seenInSlots, seenOnWalk } from "./search-walk.sql.ts";
+import { lastOf, positionIn, rowsOfDistance, seenInSlots, seenOnWalk } from "./search-walk.sql.ts";
 
 const p = aliased(profiles, "p");
 
-export const LOOKED_AT = 2000;
+/** Of a whole call: a search never reads more, blocks aside. Decision 23. */
+export const MOST_ROWS = 2025;
+/** Of a call, beside those looked at: session, limits, saved searches, counters, what arms read ahead, two rows a card. */
+const ROWS_BESIDE = 125;
+export const LOOKED_AT = MOST_ROWS - ROWS_BESIDE;
 /** First chunk; a narrow search reads more only when the page is not full. */
-const FIRST_LOOK = 300;
+export const FIRST_LOOK = 290;
 /** Profiles that a page sorts. */
 const RANKED = 600;
 const RANKED_FIRST = 300;
@@ -32,8 +36,6 @@ const SPARE_NEAR = 55;
 export interface PageOf {
   next: Next | null;
   size: number;
-  /** Reads a place completely when it fits in one walk. */
-  countAll: boolean;
   /** Extra columns; they may read the table `done`. */
   extras: SQL[];
   now: number;
@@ -124,7 +126,7 @@ function hits(i: number): SQL {
 
 /** Profiles that a page looks at. What was between two costs a row more each. */
 function mostLooked(search: Search): number {
-  return Math.floor(LOOKED_AT / rowsOfALook(search));
+  return Math.floor((LOOKED_AT - rowsOfDistance(search)) / rowsOfALook(search));
 }
 
 /** Lengths of the walk's chunks, added up. */
@@ -135,7 +137,7 @@ function looksOf(search: Search, { size }: PageOf, bits: boolean): number[] {
   if (isRanked(search)) return [isNarrow(search) && search.activeAfter === null ? RANKED_FIRST : RANKED];
   const byPlace = !isNarrow(search) && filters(search).length === 0;
   const spare = walksBy(search) === "distance" ? SPARE_NEAR : SPARE;
-  return byPlace ? [size + 1 + spare, FIRST_LOOK, LOOKED_AT] : [FIRST_LOOK, mostLooked(search)];
+  return byPlace ? [size + 1 + spare, FIRST_LOOK, mostLooked(search)] : [FIRST_LOOK, mostLooked(search)];
 }
 
 interface Walk {
@@ -168,11 +170,10 @@ function boundOf(search: Search, { more, bits, wanted }: Omit<Walk, "looks"> & {
   const each = number(rowsOfALook(search));
   const enough = sql`found >= ${number(wanted.size + 1)}`;
   const whole = sql`${placeTotal(search)} <= ${number(mostLooked(search))}`;
-  const stop = wanted.countAll && !ranked ? sql`ended OR (${enough} AND NOT ${whole})` : sql`ended OR ${enough}`;
   // Where the bitmaps have found nobody, a last look tells which filter excludes everybody.
   const why = sql`iif(${NOBODY}, min(iif(${whole}, ${number(more)}, ${number(REASONS)}), max(0, ${ROWS_LEFT} / ${each} - looked)), 0)`;
   const rest = !bits ? number(more) : ranked ? why : sql`iif(${whole}, ${number(more)}, ${why})`;
-  return sql`iif(${stop}, 0, ${rest})`;
+  return sql`iif(ended OR ${enough}, 0, ${rest})`;
 }
 
 const SUMS = ["looked", "found", "foundReal", "unsuited", "unsuitedReal"];

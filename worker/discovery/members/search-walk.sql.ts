@@ -137,21 +137,34 @@ function nearArms(search: Search, after: After | null): SQL[] {
 
 /** Of those on a trip a part of a walk looks at the newest ones only: most may be inside. */
 const TRIPS_LOOKED_AT = 200;
+/** The trip, and the index and table of the profile. */
+const ROWS_OF_A_TRIP = 3;
+
+/** Each town is read by both parts of a walk, the second of which has two ranges. */
+const ROWS_OF_A_TOWN = 3;
+
+/** Most rows that a walk by distance reads beside profiles, in one country: its towns, and trips out of it. */
+export function rowsOfDistance(search: Search): number {
+  if (walksBy(search) !== "distance" || !search.country) return 0;
+  return townsOf(search).length * ROWS_OF_A_TOWN + TRIPS_LOOKED_AT * ROWS_OF_A_TRIP;
+}
 
 /** Whoever is on a trip out of the country or region of the search comes last, as in `nearness`. One row a member: trips never overlap. */
 function awayArms(search: Search, after: After | null): SQL[] {
   const { pool, country, within } = search;
   // Without a country the towns are all that there are.
   if (!country) return [];
+  // Lookups in one value: rows of a list would count as read.
+  const among = (cells: readonly number[]) =>
+    sql`(${JSON.stringify(Object.fromEntries(cells.map((cell) => [cell, 1])))} ->> CAST(${p.cell} AS TEXT)) IS NOT NULL`;
   const towns = townsOf(search);
-  const inside = sql`${p.cell} IN (SELECT value FROM json_each(${JSON.stringify(towns)}))`;
-  const near = within ? sql`AND ${p.cell} IN (SELECT value FROM json_each(${JSON.stringify(within)}))` : sql``;
+  const near = within ? sql`AND ${among(within)}` : sql``;
   const last = number(-towns.length);
   const arm = (also: SQL) => sql`SELECT ${columns(search, last, a.joinedAt)} FROM
     (SELECT * FROM ${a} INDEXED BY trips_away WHERE ${a.homeCountry} = ${code(country)} AND ${a.begun} = 1 AND ${also}
       ORDER BY ${a.joinedAt} DESC, ${a.memberId} DESC LIMIT ${number(TRIPS_LOOKED_AT)}) a
     CROSS JOIN ${p} ON ${p.id} = ${a.memberId} AND ${p.stay} ->> 'from' = ${a.fromDay} AND ${p.status} = 'active' AND ${p.pool} = ${code(pool)}
-    WHERE NOT ${inside} ${near}`;
+    WHERE NOT (${among(towns)}) ${near}`;
   if (!after) return [arm(sql`true`)];
   return [
     arm(sql`${last} = ${after.step} AND (${a.joinedAt}, ${a.memberId}) < (${after.at}, ${after.id})`),

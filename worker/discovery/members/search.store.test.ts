@@ -14,6 +14,7 @@ import type { Answers } from "./answers.vocabulary.ts";
 import { createSearchStore, type Page } from "./search.store.ts";
 import { SORTS } from "./search.vocabulary.ts";
 import { isNarrow } from "./search-filters.sql.ts";
+import { FIRST_LOOK } from "./search-page.sql.ts";
 import type { Next, Search } from "./search-query.ts";
 import { MOST } from "./search-totals.sql.ts";
 import { cellsAround } from "./towns.ts";
@@ -167,9 +168,9 @@ test("the few who fit among thousands are on the first page, in order, with thei
 test("an estimate takes the rest of the place to be as dense as what was looked at", async () => {
   const search: Search = { ...ANYBODY, country: null, bornUntil: "2004-12-31" };
   const inOrder = members.walkable(search);
-  const among = inOrder.slice(0, 300).filter((row) => members.fits(row, search)).length;
+  const among = inOrder.slice(0, FIRST_LOOK).filter((row) => members.fits(row, search)).length;
   const { total } = await store.firstPage(search, PAGE, NOW);
-  expect(total).toMatchObject({ count: Math.min(Math.round((among / 300) * inOrder.length), MOST + 1), exact: false });
+  expect(total).toMatchObject({ count: Math.min(Math.round((among / FIRST_LOOK) * inOrder.length), MOST + 1), exact: false });
 });
 
 test("an empty list names the parts without which it finds somebody, all of them where it looked at all", {

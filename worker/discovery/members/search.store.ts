@@ -58,7 +58,7 @@ export function createSearchStore(db: Database, { bitmapRows = MOST_BITMAP_ROWS 
 
   function buildFirst(search: Search, size: number, now: number): Built {
     const extras = [...totals(search), ...without(search, now), saved(search)];
-    return built(page(search, { next: null, size, countAll: isNarrow(search), extras, now, bitmapRows }));
+    return built(page(search, { next: null, size, extras, now, bitmapRows }));
   }
 
   /** A search by place alone is the same statement for all members, who are parameters of it, at any time. */
@@ -99,7 +99,7 @@ export function createSearchStore(db: Database, { bitmapRows = MOST_BITMAP_ROWS 
 
     /** One round trip. */
     async nextPage(search: Search, next: Next, size: number, now: number): Promise<Page> {
-      const query = page(search, { next, size, countAll: false, extras: [], now, bitmapRows });
+      const query = page(search, { next, size, extras: [], now, bitmapRows });
       return pageOf(await ask(query, now), search, size, next);
     },
   };
