@@ -58,7 +58,7 @@ export const contract = {
       near: z.boolean(),
       cursor: z.string().nullable(),
     }),
-    refuses: ["not_found"],
+    refuses: ["not_found", "not_confirmed"],
     summary: "Events of the site that are not over, the next one first",
   }),
 
@@ -75,7 +75,7 @@ export const contract = {
       /** Who goes is shown (`shown`), or why not. `soon`: three hours after the member was listed. */
       people: z.enum(["shown", "not_going", "unlisted", "hidden", "no_photo", "soon", "closed"]),
     }),
-    refuses: ["not_found"],
+    refuses: ["not_found", "not_confirmed"],
     summary: "One event, until a day after its end",
   }),
 
@@ -84,7 +84,7 @@ export const contract = {
     path: "/api/event-people.php",
     input: z.strictObject({ id, cursor }),
     output: z.object({ people: z.array(cardSchema), cursor: z.string().nullable() }),
-    refuses: ["not_found", "forbidden"],
+    refuses: ["not_found", "not_confirmed", "forbidden"],
     summary: "Who goes: for a listed member who goes, those listed who may be shown to the member",
   }),
 

@@ -41,6 +41,16 @@ test("who goes and is listed sees those who go and are listed, and nobody who is
   expect([await shown(ann), await shown(cid), await shown(dan)]).toEqual(["shown", "unlisted", "not_going"]);
 });
 
+test("where a site meets is told to no account that has not confirmed its address", async () => {
+  const ann = await person();
+  await go(ann, walk);
+  await runSql("UPDATE accounts SET status = 'not_confirmed' WHERE id = ?", ann);
+  const ctx = await as(ann, LATER);
+  for (const call of [events.events(ctx, {}), events.event(ctx, { id: walk }), events.eventPeople(ctx, { id: walk })])
+    expect(await codeOf(call)).toBe("not_confirmed");
+  expect(await events.leaveEvent(ctx, { event: walk })).toEqual({ attendance: null });
+});
+
 const EXCLUDED: Record<string, (ann: string, bob: string) => Promise<unknown>> = {
   "was blocked": (ann, bob) => runSql("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0)", ann, bob),
   "has blocked": (ann, bob) => runSql("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0)", bob, ann),

@@ -30,7 +30,7 @@ interface Deps {
 /** Events of a site, and who goes: decision 151. */
 export function createEvents({ store, cursors, limits }: Deps) {
   return {
-    /** @throws invalid not_found */
+    /** @throws invalid not_found not_confirmed */
     async events(
       ctx: MemberContext,
       { where, from, cursor }: Input<typeof contract.events>,
@@ -54,7 +54,7 @@ export function createEvents({ store, cursors, limits }: Deps) {
       };
     },
 
-    /** @throws not_found */
+    /** @throws not_found not_confirmed */
     async event(ctx: MemberContext, { id }: Input<typeof contract.event>): Promise<Output<typeof contract.event>> {
       const row = await found(ctx, id);
       const { text, link, changedAt } = row;
@@ -62,7 +62,7 @@ export function createEvents({ store, cursors, limits }: Deps) {
       return { ...cardOfEvent(row), text, link, changed_at, lacks: lackOf(ctx), people: seenBy(row, ctx) };
     },
 
-    /** @throws invalid not_found forbidden */
+    /** @throws invalid not_found not_confirmed forbidden */
     async eventPeople(
       ctx: MemberContext,
       { id, cursor }: Input<typeof contract.eventPeople>,
@@ -114,7 +114,7 @@ export function createEvents({ store, cursors, limits }: Deps) {
     },
   };
 
-  /** @throws not_found */
+  /** @throws not_found not_confirmed */
   async function found(ctx: MemberContext, id: string): Promise<EventRow> {
     offered(ctx);
     const row = await store.find(actOf(ctx, id));
@@ -123,9 +123,10 @@ export function createEvents({ store, cursors, limits }: Deps) {
   }
 }
 
-/** @throws not_found */
-function offered({ domain }: MemberContext): void {
+/** Where a niche meets is no news for accounts that anybody makes in a minute. @throws not_found not_confirmed */
+function offered({ domain, viewer }: MemberContext): void {
   if (!domain.features.events) throw new AppError("not_found");
+  if (viewer.account.status !== "active") throw new AppError("not_confirmed");
 }
 
 function actOf(ctx: MemberContext, event: string): Act {

@@ -1,10 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { cellOf } from "#db/cells.ts";
 import { connect } from "#db/client.ts";
 import { addLike, runSql } from "#tests/setup/actions.ts";
 import { NOON } from "#tests/setup/context.ts";
+import { addAttendance, addEvent } from "#tests/setup/events.ts";
+import { seenBy } from "#tests/setup/guests.ts";
 import { mailsOver, mailsTo } from "#tests/setup/notification-mails.ts";
-import { addPerson, contextAs, placesOf } from "#tests/setup/places-of-a-member.ts";
+import { addPerson, code, contextAs, placesOf } from "#tests/setup/places-of-a-member.ts";
 import { subscribePush } from "#tests/setup/subscribe-push.ts";
 import { createPushStore } from "#worker/delivery/push/push.store.ts";
 import { createPushes } from "#worker/delivery/push/pushes.ts";
@@ -12,7 +15,7 @@ import { DAY, MINUTE } from "#worker/platform/durations.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
 
-const { likes, visits, visitsStore, today, identity, blocks, domainsStore } = servicesOf(env);
+const { likes, visits, visitsStore, today, identity, blocks, domainsStore, wishes, chat, requests } = servicesOf(env);
 const mails = mailsOver(env.DB, async () => false);
 let pushed = 0;
 const pushes = createPushes({
@@ -93,3 +96,86 @@ test.each(CAUSES)("somebody %s changes no list and no number, and is told of now
   expect([search, place, deck, match, similar, received, sent, visitors]).not.toContain(true);
   expect(page).toBe(answer);
 });
+
+const GRONINGEN = { country: "NL", region: "NL-GR", city: "Groningen" };
+const away = async (set: string) => {
+  const stay = JSON.stringify({ ...GRONINGEN, from: "2026-01-01", until: "2030-01-01" });
+  await runSql(`UPDATE profiles SET stay = ?2, cell = ?3, ${set} WHERE id = ?1`, bob, stay, cellOf(GRONINGEN));
+};
+const wish = async (input: object) => wishes.updateWishes(await contextAs(ann), input);
+type Place = "search" | "notice" | "deck" | "match" | "similar" | "event";
+const EVERYWHERE: Place[] = ["search", "notice", "deck", "match", "similar", "event"];
+/** A search by Ann's own filters may go wider than her wishes. */
+const LEFT_OUT: [rule: string, act: () => Promise<unknown>, places?: Place[]][] = [
+  ["who looks for others", change("looking_for = 'male'")],
+  ["who wants to be seen at other ages", change("seen_from = 18, seen_to = 20")],
+  ["who wants to be seen near a trip only", () => away("seen_within = 25")],
+  ["whose list has Ann's address", () => runSql("INSERT INTO unseen (viewer_id, owner_id, print) VALUES (?, ?, 'x')", ann, bob)],
+  ["who is older than Ann wants", () => wish({ min_age: 18, max_age: 25 }), ["notice", "deck", "match", "similar", "event"]],
+];
+
+async function seenIn(): Promise<Place[]> {
+  const walk = await addEvent(NOON);
+  for (const id of [ann, bob, twin]) await addAttendance(walk, id);
+  const event = (await seenBy(ann, walk)).includes(bob);
+  const { notices, ...found } = await placesOf(ann, bob, twin);
+  const seen = { ...found, event, notice: notices === 2 };
+  return EVERYWHERE.filter((place) => seen[place]);
+}
+
+test("a stranger whom no rule leaves out is everywhere", async () => {
+  expect(await seenIn()).toEqual(EVERYWHERE);
+});
+
+test.each(LEFT_OUT)("a stranger %s is nowhere", async (_, act, places = EVERYWHERE) => {
+  await act();
+  expect((await seenIn()).filter((place) => places.includes(place))).toEqual([]);
+});
+
+const firstMessages = (chosen: object) =>
+  runSql("INSERT INTO preferences (account_id, first_messages, updated_at) VALUES (?, ?, 0)", ann, JSON.stringify(chosen));
+const write = async (to: string, clientId: string) =>
+  code(chat.sendMessage(await contextAs(bob), { profile: to, text: "Hello you", client_id: clientId }));
+const REFUSED: [rule: string, act: () => Promise<unknown>, answer: string][] = [
+  [
+    "whom Ann has declined",
+    async () => {
+      await firstMessages({ requests: true });
+      expect(await write(ann, "asked")).toBe("ok");
+      const [request] = (await requests.requests(await contextAs(ann), {})).requests;
+      const conversation = request?.conversation.id ?? expect.unreachable();
+      await requests.answerRequest(await contextAs(ann), { conversation, answer: "decline" });
+    },
+    "first_message_refused",
+  ],
+  ["whom Ann's rules for first messages refuse", () => firstMessages({ from: "liked" }), "first_message_refused"],
+  [
+    "who has begun as many conversations as are free",
+    async () => {
+      for (const id of ["d1", "d2"])
+        await runSql(
+          `INSERT INTO decisions (id, reference, domain_id, pool, member_id, report_id, about, kind, reason, decided_by, created_at)
+            VALUES (?1, ?1, 'liaison', 'liaison', ?2, ?1, 'profile', 'warning', 'scam', 'x', ?3)`,
+          ...[id, bob, NOON],
+        );
+      for (const id of ["c1", "c2"]) expect(await write(await addPerson("female", "male"), id)).toBe("ok");
+    },
+    "too_many_conversations",
+  ],
+];
+
+test.each(REFUSED)(
+  "a message of somebody %s changes no list and no number of Ann, and no mail tells of it",
+  async (_, act, answer) => {
+    await runSql("UPDATE accounts SET credits = 10, paid_user = 1 WHERE id = ?", bob);
+    await act();
+    const inbox = async () => {
+      const ctx = await contextAs(ann);
+      return [await lists(), await chat.chats(ctx, {}), await requests.requests(ctx, {}), (await mailsTo(ann)).length];
+    };
+    const before = await inbox();
+    expect(await write(ann, "refused")).toBe(answer);
+    await mails.sweep(NOON + 11 * MINUTE);
+    expect(await inbox()).toEqual(before);
+  },
+);

@@ -2,6 +2,7 @@ import { AttendanceCard } from "#app/features/discovery/events/attendance-card.t
 import { EventBadges } from "#app/features/discovery/events/event-rows.tsx";
 import { dayText, hoursText } from "#app/features/discovery/events/event-times.ts";
 import css from "#app/features/discovery/events/events.module.css";
+import { orUnconfirmed, Unconfirmed } from "#app/features/discovery/events/unconfirmed.tsx";
 import { MemberCards } from "#app/features/discovery/members/cards.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -24,17 +25,22 @@ interface Data {
 }
 
 /** `/events/:id`. */
-export async function loader({ params }: { params: { id: string } }): Promise<Data> {
+export async function loader({ params }: { params: { id: string } }): Promise<Data | null> {
   await requireUser();
   const { backend, url } = edge();
   const id = params.id;
   const cursor = url.searchParams.get("cursor") ?? undefined;
-  const event = await orThrow(backend.event({ id }));
+  const event = await orUnconfirmed(backend.event({ id }));
+  if (event === null) return null;
   const people = event.people === "shown" ? await orThrow(backend.eventPeople({ id, cursor })) : null;
   return { event, people, later: cursor !== undefined };
 }
 
-export function ServerComponent({ loaderData: { event, people, later } }: { loaderData: Data }) {
+export function ServerComponent({ loaderData }: { loaderData: Data | null }) {
+  return loaderData ? <Event {...loaderData} /> : <Unconfirmed />;
+}
+
+function Event({ event, people, later }: Data) {
   const { t, now } = edge();
   const hasBegun = Date.parse(event.starts_at) <= now();
   const isOver = Date.parse(event.ends_at) <= now();

@@ -1,7 +1,7 @@
 import { EventFilter } from "#app/features/discovery/events/event-filter.tsx";
 import { EventDays } from "#app/features/discovery/events/event-rows.tsx";
+import { orUnconfirmed, Unconfirmed } from "#app/features/discovery/events/unconfirmed.tsx";
 import { Title } from "#app/head/title.tsx";
-import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -21,7 +21,7 @@ interface Data extends CallOutput<"events"> {
 }
 
 /** `/events`: meetings of the site, by town and day. What an address names wrongly is left out. */
-export async function loader(): Promise<Data> {
+export async function loader(): Promise<Data | null> {
   await requireUser();
   const { backend, url } = edge();
   const { searchParams } = url;
@@ -29,11 +29,15 @@ export async function loader(): Promise<Data> {
   const where = /^(near|mine|\d{1,9})$/.test(named) ? named : "";
   const from = isoDate(searchParams.get("from") ?? "") ?? "";
   const cursor = searchParams.get("cursor") ?? undefined;
-  const found = await orThrow(backend.events({ where: where || undefined, from: from || undefined, cursor }));
-  return { ...found, where, from, later: cursor !== undefined };
+  const found = await orUnconfirmed(backend.events({ where: where || undefined, from: from || undefined, cursor }));
+  return found && { ...found, where, from, later: cursor !== undefined };
 }
 
-export function ServerComponent({ loaderData: { where, from, later, ...found } }: { loaderData: Data }) {
+export function ServerComponent({ loaderData }: { loaderData: Data | null }) {
+  return loaderData ? <Events {...loaderData} /> : <Unconfirmed />;
+}
+
+function Events({ where, from, later, ...found }: Data) {
   const { t, settings, domain } = edge();
   const here = new URLSearchParams({ ...(where && { where }), ...(from && { from }) });
   const pathWith = (more: Record<string, string>) => {
