@@ -23,7 +23,7 @@ import { fail, orFail } from "./terminal.ts";
 const ROOT = join(import.meta.dirname, "..");
 const DEBOUNCE_MS = 100;
 
-const { wanted, given, data, upstream } = options();
+const { wanted, given, data, upstream, members } = options();
 const port = await choosePort();
 const lock = orFail(() => lockData(data, port, "npm run dev"));
 // Loaded once nothing refuses the start, and before a runtime waits: they take most of a second.
@@ -100,7 +100,7 @@ async function fill(): Promise<void> {
   if (!upstream && !(await isSeeded(db))) {
     console.log("▸ Seeding demo members");
     const putPictures = intoFiles((await runtime.getR2Bucket("PHOTOS")) as never, store);
-    await seed({ db, direct: () => localStore(store).db, putPictures, members: 600, now: Date.now() });
+    await seed({ db, direct: () => localStore(store).db, putPictures, members, now: Date.now() });
   }
   await runtime.dispose();
 }
@@ -139,17 +139,24 @@ async function choosePort(): Promise<number> {
   return fail("No port is free here. Name one: npm run dev -- --port 9000");
 }
 
-function options(): { wanted: number; given: boolean; data: string; upstream: URL | null } {
+function options(): { wanted: number; given: boolean; data: string; upstream: URL | null; members: number } {
   try {
     const { values } = parseArgs({
-      options: { port: { type: "string" }, data: { type: "string" }, upstream: { type: "string" } },
+      options: {
+        port: { type: "string" },
+        data: { type: "string" },
+        upstream: { type: "string" },
+        members: { type: "string", default: "600" },
+      },
     });
+    const members = Number(values.members);
     const upstream = values.upstream === undefined ? null : new URL(values.upstream);
     const wanted = orFail(() => portFrom(values.port, process.env.PORT, 8787));
     const data = resolve(ROOT, values.data ?? (upstream ? ".data/dev-front" : ".data/dev"));
-    return { wanted, given: Boolean(values.port ?? process.env.PORT), data, upstream };
+    const given = Boolean(values.port ?? process.env.PORT);
+    if (Number.isInteger(members) && members > 0) return { wanted, given, data, upstream, members };
   } catch {
     // unknown option or no URL
   }
-  return fail("Use: npm run dev -- [--port number] [--data folder] [--upstream http://localhost:8787]");
+  return fail("Use: npm run dev -- [--port number] [--data folder] [--members 600] [--upstream http://localhost:8787]");
 }

@@ -68,7 +68,8 @@ const WITHIN = 60_000;
 test("npm run dev applies a changed text, component, style and domain file, and keeps form input", async () => {
   copyProduct();
   const port = await freePort();
-  const dev = start("--port", String(port));
+  // As few as show that it seeds: 600 take two processor seconds more.
+  const dev = start("--port", String(port), "--members", "20");
   await dev.ready;
   expect(dev.output()).not.toMatch(/warning|ENOTFOUND|will not work|^\s+at /im);
 
