@@ -26,7 +26,17 @@ const GIVEN: Partial<Record<Attribute, readonly string[]>> = {
 /** Those between belong to other columns. */
 const SALTS = [5, 6, 7, 8, 9, 10, 11, ...Array.from({ length: 20 }, (_, i) => 20 + i)];
 
-const WHERE = { countries: ["NL", "NL", "NL", "DE", "GB"], regions: REGIONS };
+export const WHERE = { countries: ["NL", "NL", "NL", "DE", "GB"], regions: REGIONS };
+
+/** Columns of a profile, each with its SQL. `n` counts the members of a pool from 0. */
+export type MemberColumns = Record<string, string>;
+
+interface Bulk {
+  countries: readonly string[];
+  regions: readonly string[];
+  /** Other columns, or other SQL for these: an update later would move every bit by itself. */
+  change?: (columns: MemberColumns) => MemberColumns;
+}
 
 /**
  * Inserts `count` deterministic members per pool. Each fits some filter of every kind; every 17th is hidden, and every 5th leaves
@@ -37,7 +47,7 @@ export async function insertMembers(
   pool: string,
   count: number,
   now: number,
-  { countries, regions }: { countries: readonly string[]; regions: readonly string[] } = WHERE,
+  { countries, regions, change }: Bulk = WHERE,
 ): Promise<void> {
   const json = (codes: readonly string[]) => `'${JSON.stringify(codes)}'`;
   const pick = (codes: readonly string[], salt = 0) => {
@@ -51,21 +61,38 @@ export async function insertMembers(
   const accounts = `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, terms_version,
       terms_accepted_at, sensitive_version, sensitive_accepted_at, created_at)
     ${numbers} SELECT ${id}, ?3, ?3, n || '@' || ?3 || '.example', '', 'en', 'active', '1', 0, '1', 0, ?4 FROM numbers`;
-  const profiles =
-    hash(`INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, birth_date, country, region, city,
-      ${ATTRIBUTE_NAMES.join(", ")}, height, languages, interests, answers, main_photo, has_photo, photo_checked, verified, cell, last_active_at, created_at)
-    ${numbers} SELECT ${id}, ?3, 'Member' || n, 'member' || n, iif(n % 17 = 3, 'hidden', 'active'),
-      iif(hash(1) % 2 = 0, 'female', 'male'), 'male',
-      date('2005-06-30', '-' || (hash(2) % 16000) || ' days'),
-      json_extract(${json(countries)}, '$[' || (hash(3) % ${countries.length}) || ']'),
-      json_extract(${json(regions)}, '$[' || (hash(4) % ${regions.length}) || ']'), 'Town',
-      ${ATTRIBUTE_NAMES.map((attribute, i) => pick(GIVEN[attribute] ?? ATTRIBUTES[attribute].codes, SALTS[i])).join(", ")},
-      iif(n % 5 = 0, NULL, 140 + hash(41) % 70), iif(n % 5 = 0, '[]', json_array(json_extract('["nl","de","fr"]', '$[' || (hash(42) % 3) || ']'), 'en')),
-      json_array(json_extract('["sex","tea","wine"]', '$[' || (hash(12) % 3) || ']'), json_extract('["sex_toys","art","beer"]', '$[' || (hash(13) % 3) || ']')),
-      iif(n % 5 = 0, '{}', json_object('climbing', json_extract('["lead","boulder","top_rope"]', '$[' || (hash(18) % 3) || ']'),
-        'tent', iif(hash(19) % 9 = 0, 'hut', 'tent'))),
-      iif(n % 10 = 9, NULL, 'photo' || n), n % 10 <> 9, hash(16) % 3 = 0, hash(16) % 9 = 0, json_extract('${JSON.stringify(CELLS)}', '$[' || (hash(17) % ${CELLS.length}) || ']'),
-      ?4 - hash(14) % 5000000 * 100, ?4 - hash(15) % 5000000 * 1000 FROM numbers`);
+  const columns: MemberColumns = {
+    id,
+    pool: "?3",
+    name: "'Member' || n",
+    name_key: "'member' || n",
+    status: "iif(n % 17 = 3, 'hidden', 'active')",
+    gender: "iif(hash(1) % 2 = 0, 'female', 'male')",
+    looking_for: "'male'",
+    birth_date: "date('2005-06-30', '-' || (hash(2) % 16000) || ' days')",
+    country: `json_extract(${json(countries)}, '$[' || (hash(3) % ${countries.length}) || ']')`,
+    region: `json_extract(${json(regions)}, '$[' || (hash(4) % ${regions.length}) || ']')`,
+    city: "'Town'",
+    ...Object.fromEntries(
+      ATTRIBUTE_NAMES.map((attribute, i) => [attribute, pick(GIVEN[attribute] ?? ATTRIBUTES[attribute].codes, SALTS[i])]),
+    ),
+    height: "iif(n % 5 = 0, NULL, 140 + hash(41) % 70)",
+    languages: `iif(n % 5 = 0, '[]', json_array(json_extract('["nl","de","fr"]', '$[' || (hash(42) % 3) || ']'), 'en'))`,
+    interests: `json_array(json_extract('["sex","tea","wine"]', '$[' || (hash(12) % 3) || ']'),
+      json_extract('["sex_toys","art","beer"]', '$[' || (hash(13) % 3) || ']'))`,
+    answers: `iif(n % 5 = 0, '{}', json_object('climbing', json_extract('["lead","boulder","top_rope"]', '$[' || (hash(18) % 3) || ']'),
+      'tent', iif(hash(19) % 9 = 0, 'hut', 'tent')))`,
+    main_photo: "iif(n % 10 = 9, NULL, 'photo' || n)",
+    has_photo: "n % 10 <> 9",
+    photo_checked: "hash(16) % 3 = 0",
+    verified: "hash(16) % 9 = 0",
+    cell: `json_extract('${JSON.stringify(CELLS)}', '$[' || (hash(17) % ${CELLS.length}) || ']')`,
+    last_active_at: "?4 - hash(14) % 5000000 * 100",
+    created_at: "?4 - hash(15) % 5000000 * 1000",
+  };
+  const all = { ...columns, ...change?.(columns) };
+  const profiles = hash(`INSERT INTO profiles (${Object.keys(all).join(", ")})
+    ${numbers} SELECT ${Object.values(all).join(", ")} FROM numbers`);
   const insert = async () => {
     for (let start = 0; start < count; start += 5000) {
       const end = Math.min(start + 5000, count);

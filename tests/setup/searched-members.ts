@@ -1,7 +1,7 @@
 import { cellOf } from "#db/cells.ts";
 import { walksRegion } from "#worker/discovery/members/search-filters.sql.ts";
 import type { Search } from "#worker/discovery/members/search-query.ts";
-import { insertMembers } from "./bulk-members.ts";
+import { insertMembers, type MemberColumns, WHERE } from "./bulk-members.ts";
 
 const NOW = Date.UTC(2026, 0, 15);
 const MEMBERS = 20_000;
@@ -146,26 +146,34 @@ export interface SearchedMembers {
   walkable(search: Search): Row[];
 }
 
+/** Every 7th hides from visitors, every 11th is fictional, and every 47th is on a trip. `first`: row number of the pool's first. */
+function changed(first: number): (columns: MemberColumns) => MemberColumns {
+  const row = `(n + ${first})`;
+  return ({ verified, cell }) => ({
+    shown_to_visitors: `${row} % 7 <> 0`,
+    fictional: `${row} % 11 = 0`,
+    verified: `iif(${row} % 11 = 0, 0, ${verified})`,
+    // Three fifths look for men, one fifth for women, one fifth for everyone. Every fourth profile is shown to some ages only.
+    looking_for: `CASE ${row} % 5 WHEN 0 THEN 'female' WHEN 1 THEN 'everyone' ELSE 'male' END`,
+    seen_from: `iif(${row} % 4 = 0, 20 + ${row} % 30, NULL)`,
+    seen_to: `iif(${row} % 4 = 0 AND ${row} % 8 <> 0, 40 + ${row} % 20, NULL)`,
+    seen_within: `iif(${row} % 12 = 0, 50, NULL)`,
+    stay: `iif(${row} % 47 = 5, '{"city":"Dublin","from":"2026-01-14"}', NULL)`,
+    cell: `iif(${row} % 47 = 5, ${AWAY}, ${cell})`,
+  });
+}
+
 /** Inserts two pools of members, and blocks among the newest. */
 export async function insertSearchedMembers(db: D1Database): Promise<SearchedMembers> {
   const blocked = new Set<string>();
-  await insertMembers(db, "big", MEMBERS, NOW);
-  await insertMembers(db, "other", 600, NOW);
-  // Every 7th hides from visitors, every 11th is fictional.
-  await db.batch([
-    db.prepare("UPDATE profiles SET shown_to_visitors = 0 WHERE rowid % 7 = 0"),
-    db.prepare("UPDATE profiles SET fictional = 1, verified = 0 WHERE rowid % 11 = 0"),
-    // Three fifths look for men, one fifth for women, one fifth for everyone. Every fourth profile is shown to some ages only.
-    db.prepare(`UPDATE profiles SET looking_for = CASE rowid % 5 WHEN 0 THEN 'female' WHEN 1 THEN 'everyone' ELSE 'male' END`),
-    db.prepare(`UPDATE profiles SET seen_from = 20 + rowid % 30, seen_to = iif(rowid % 8 = 0, NULL, 40 + rowid % 20),
-      seen_within = iif(rowid % 12 = 0, 50, NULL) WHERE rowid % 4 = 0`),
-    db.prepare(`UPDATE profiles SET stay = '{"city":"Dublin","from":"2026-01-14"}', cell = ? WHERE rowid % 47 = 5`).bind(AWAY),
-    db
-      .prepare(`INSERT INTO trips (id, member_id, country, region, city, cell, from_day, until_day, shown_at, ends_at, begun, home_country, joined_at)
-        SELECT 'trip of ' || id, id, 'IE', 'IE-D', 'Dublin', ?1, '2026-01-14', '2026-01-20', ?2, ?2 + 1, 1, country, created_at
-        FROM profiles WHERE rowid % 47 = 5`)
-      .bind(AWAY, NOW),
-  ]);
+  await insertMembers(db, "big", MEMBERS, NOW, { ...WHERE, change: changed(1) });
+  await insertMembers(db, "other", 600, NOW, { ...WHERE, change: changed(MEMBERS + 1) });
+  await db
+    .prepare(`INSERT INTO trips (id, member_id, country, region, city, cell, from_day, until_day, shown_at, ends_at, begun, home_country, joined_at)
+      SELECT 'trip of ' || id, id, 'IE', 'IE-D', 'Dublin', ?1, '2026-01-14', '2026-01-20', ?2, ?2 + 1, 1, country, created_at
+      FROM profiles WHERE rowid % 47 = 5`)
+    .bind(AWAY, NOW)
+    .run();
   const rows = (await db.prepare("SELECT rowid, * FROM profiles").all<Row>()).results;
   const women = rows.filter((row) => fits(row, ANYBODY, new Set()));
   const viewerId = women[7]?.id ?? "";
