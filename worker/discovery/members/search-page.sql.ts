@@ -17,7 +17,7 @@ export const MOST_ROWS = 2025;
 const ROWS_BESIDE = 125;
 export const LOOKED_AT = MOST_ROWS - ROWS_BESIDE;
 /** First chunk; a narrow search reads more only when the page is not full. */
-export const FIRST_LOOK = 290;
+export const FIRST_LOOK = 310;
 /** Profiles that a page sorts. */
 const RANKED = 600;
 const RANKED_FIRST = 300;
