@@ -1,4 +1,7 @@
-import { expect } from "vitest";
+import { createHash } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, inject } from "vitest";
 import { kindOf } from "#tests/contract/forms.ts";
 import { launch, PHONE } from "./browser.ts";
 
@@ -16,19 +19,20 @@ interface Pressed {
 
 /** Since the last look. */
 const waiting: Pressed[] = [];
-/** Of this process: by page and button. */
-const known = new Set<string>();
 
 export function notePressed(button: Pressed): void {
-  const key = `${button.origin} ${kindOf(button.path)} ${button.name}`;
-  if (known.has(key)) return;
-  known.add(key);
-  waiting.push(button);
+  if (isFirst(`${new URL(button.origin).hostname} ${kindOf(button.path)} ${button.name}`)) waiting.push(button);
+}
+
+/** One file of a run looks for all: a folder is made once, whichever process asks. */
+function isFirst(key: string): boolean {
+  const name = createHash("sha256").update(key).digest("hex");
+  return mkdirSync(join(dirname(inject("template")), "pressed", name), { recursive: true }) !== undefined;
 }
 
 /**
  * A person could press each of these on a phone: Chromium without scripts draws the same HTML with its style sheets, finds the button, and
- * would click it. Each button of a kind of page once in a process.
+ * would click it. Each button of a kind of page once in a run.
  */
 export async function seePressed(): Promise<void> {
   const buttons = waiting.splice(0);
