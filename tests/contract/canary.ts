@@ -109,6 +109,8 @@ export async function addCanary(tick: () => Promise<void>): Promise<Canary> {
   await anna.call("swipe", { profile: cid.id, liked: true });
   await cid.call("member", { id: anna.id });
   await anna.call("member", { id: cid.id });
+  // Its key stays when the block deletes the chat.
+  await anna.call("sendMessage", { profile: cid.id, text: "Before the block", client_id: once() });
   await anna.call("block", { profile: cid.id });
   const day = tripDay();
   await anna.call("addTrip", { country: "NL", region: "NL-GR", city: "Groningen", from: day, until: day });
