@@ -19,7 +19,13 @@ beforeAll(async () => {
   members = await insertSearchedMembers(env.DB);
 });
 
-const TOWNS = cellsAround({ country: "NL", region: "NL-NH", city: "Amsterdam" }, { country: "NL" });
+const AMSTERDAM = { country: "NL", region: "NL-NH", city: "Amsterdam" };
+const TOWNS = cellsAround(AMSTERDAM, { country: "NL" });
+/** As many towns as the largest country has, beside these. */
+const MANY_TOWNS = [...TOWNS, ...cellsAround(AMSTERDAM, { country: "US" })];
+
+/** No bitmap holds this filter, and nobody fits. */
+const NEVER = { country: "NL", lately: NOW + 1 };
 
 const young = { bornAfter: "1999-01-01", bornUntil: "2000-01-01" };
 
@@ -72,7 +78,9 @@ test.each<[string, Partial<Search>]>([
   ["near", { within: [1], traits: { hair: "red" }, sort: "nearest", around: [1] }],
   ["through all towns of a country", { country: "NL", bornUntil: "1900-01-01", sort: "nearest", around: TOWNS }],
   ["along trips within the country", { region: "nowhere", sort: "nearest", around: [1] }],
-  ["active since, by distance", { country: "NL", lately: NOW + 1, sort: "nearest", around: TOWNS }],
+  ["active since, by distance", { ...NEVER, sort: "nearest", around: TOWNS }],
+  ["not opened and not passed, by distance", { ...NEVER, unopened: 1, unpassed: 1, sort: "nearest", around: TOWNS }],
+  ["not opened, by distance in a country of many towns", { ...NEVER, unopened: 1, sort: "nearest", around: MANY_TOWNS }],
   ["in common", { shared: ["wine"], sort: "common" }],
   ["everything", { ...young, region: "R1", traits: { hair: "red", eyes: "blue" }, interests: ["sex"] }],
 ])("a narrow search stays within the bound, whatever the size of the place: %s", async (_, filter) => {

@@ -55,7 +55,7 @@ export function page(search: Search, wanted: PageOf): SQL {
   const { next, size, extras, now } = wanted;
   const groups = groupsFor(search, next, now);
   const bits = groups.length > 0;
-  const looks = next?.bits ? [] : looksOf(search, wanted, bits);
+  const looks = next?.bits ? [] : looksOf(search, size, bits);
   const walks = looks.map((_, i) => chunk(search, i, { looks, bits, wanted }));
   const done = walks.length > 0 ? stateAfter(walks.length - 1, bits) : NO_WALK;
   const parts = [
@@ -129,15 +129,20 @@ function mostLooked(search: Search): number {
   return Math.floor((LOOKED_AT - rowsOfDistance(search)) / rowsOfALook(search));
 }
 
-/** Lengths of the walk's chunks, added up. */
-function looksOf(search: Search, { size }: PageOf, bits: boolean): number[] {
+/** Lengths of the walk's chunks, added up, in ascending order: SQLite takes a negative LIMIT as none. */
+export function looksOf(search: Search, size: number, bits: boolean): number[] {
+  const most = mostLooked(search);
+  return [...new Set(wantedLooks(search, size, bits).map((upTo) => Math.min(upTo, most)))];
+}
+
+function wantedLooks(search: Search, size: number, bits: boolean): number[] {
   // Before bitmaps, a first look costs what it costs without pairs. A second only tells which filter excludes everybody.
-  if (bits) return [Math.floor((isRanked(search) ? RANKED_FIRST : FIRST_LOOK) / rowsOfALook(search)), mostLooked(search)];
+  if (bits) return [Math.floor((isRanked(search) ? RANKED_FIRST : FIRST_LOOK) / rowsOfALook(search)), LOOKED_AT];
   if (search.answered) return [chatsOfALook(search)];
   if (isRanked(search)) return [isNarrow(search) && search.activeAfter === null ? RANKED_FIRST : RANKED];
   const byPlace = !isNarrow(search) && filters(search).length === 0;
   const spare = walksBy(search) === "distance" ? SPARE_NEAR : SPARE;
-  return byPlace ? [size + 1 + spare, FIRST_LOOK, mostLooked(search)] : [FIRST_LOOK, mostLooked(search)];
+  return byPlace ? [size + 1 + spare, FIRST_LOOK, LOOKED_AT] : [FIRST_LOOK, LOOKED_AT];
 }
 
 interface Walk {

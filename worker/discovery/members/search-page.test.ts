@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/client.ts";
+import { PLACES } from "#db/places.ts";
 import { ANYBODY } from "#tests/setup/searched-members.ts";
 import { createSearchStore } from "./search.store.ts";
+import { SORTS } from "./search.vocabulary.ts";
+import { LOOKED_AT, looksOf } from "./search-page.sql.ts";
+import { rowsOfALook } from "./search-pairs.sql.ts";
 import type { Search } from "./search-query.ts";
+import { rowsOfDistance } from "./search-walk.sql.ts";
+import { cellsAround } from "./towns.ts";
 
 const NOW = Date.UTC(2026, 0, 15);
 const VIEWER = "00000000000000000001";
@@ -44,4 +50,26 @@ test.each<[string, Partial<Search>, tables: number]>([
   expect(copies.size).toBe(tables);
   expect(Math.min(...copies.values())).toBeGreaterThan(0);
   expect([...copies].filter(([, count]) => count > 12)).toEqual([]);
+});
+
+test("no chunk of a walk has a negative length, which SQLite takes as no limit, and all of them are within the bound", () => {
+  const pairs: Partial<Search>[] = [{}, { unopened: 1 }, { unpassed: 1 }, { unopened: 1, unpassed: 1 }];
+  const others: Partial<Search>[] = [{}, { traits }, { activeAfter: 1 }, { answered: true }];
+  const walks = Object.entries(PLACES).flatMap(([country, { regions }]) => {
+    const [{ code: region, towns } = expect.unreachable()] = regions;
+    const around = cellsAround({ country, region, city: towns[0]?.name ?? "" }, { country });
+    expect(around.length, country).toBeGreaterThan(towns.length);
+    return SORTS.flatMap((sort) =>
+      pairs.flatMap((pair) => others.map((other): Search => ({ ...ANYBODY, country, sort, around, ...pair, ...other }))),
+    );
+  });
+  for (const search of walks) {
+    const said = JSON.stringify({ ...search, around: search.around.length });
+    for (const bits of [false, true]) {
+      const looks = looksOf(search, 7 * 24, bits);
+      const lengths = looks.map((upTo, i) => upTo - (looks[i - 1] ?? 0));
+      expect(Math.min(...lengths), said).toBeGreaterThan(0);
+      expect((looks.at(-1) ?? 0) * rowsOfALook(search) + rowsOfDistance(search), said).toBeLessThanOrEqual(LOOKED_AT);
+    }
+  }
 });
