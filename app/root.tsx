@@ -50,6 +50,7 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
         <FocusResponse answer={form?.request ?? null} />
         <NetworkNotes
           failed={t("error.unforeseen")}
+          tooLarge={t("errors.too_large")}
           offline={t("pwa.offline.title")}
           unsent={t("pwa.offline.failed")}
           reload={t("sessions.changed.reload")}

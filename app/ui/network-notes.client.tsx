@@ -8,18 +8,19 @@ import { Toast, ToastRegion } from "./toast.tsx";
 
 export interface NetworkNotesProps {
   failed: string;
+  tooLarge: string;
   offline: string;
   unsent: string;
   reload: string;
 }
 
 export function NetworkNotes(texts: NetworkNotesProps) {
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<"failed" | "tooLarge" | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  useEffect(() => watchFailedSubmit(setFailed), []);
+  useEffect(() => watchFailedSubmit((some, large) => setFailed(some ? (large ? "tooLarge" : "failed") : null)), []);
   useEffect(() => watchRefused(setRefused), []);
   // The note has told it while the network was away.
-  useEffect(() => watchOnline(() => isOnline() && setFailed(false)), []);
+  useEffect(() => watchOnline(() => isOnline() && setFailed(null)), []);
   const online = useSyncExternalStore(watchOnline, isOnline, () => true);
   if (!online) {
     return (
@@ -28,8 +29,8 @@ export function NetworkNotes(texts: NetworkNotesProps) {
       </p>
     );
   }
-  if (!failed && refused === null) return null;
-  const text = refused ?? texts.failed;
+  const text = refused ?? (failed && texts[failed]);
+  if (text === null) return null;
   // Not a reload: Firefox would put what was typed into the other member's page.
   const anew = () => location.replace(location.pathname + location.search);
   const action = refused !== null && (
