@@ -22,7 +22,7 @@ const ACTING = (Object.keys(CALLS) as CallName[]).filter((name) => {
   return access !== "anyone" && (method !== "GET" || changesState);
 });
 
-/** The author is asked before the call is looked up, on both sides by the same step: a proxy is asked for one call of each kind. */
+/** worker/server/api/api.ts asks for the author by method and URL alone: a proxy is asked for one call of each kind. */
 function callsOf(side: Side): CallName[] {
   const names = Object.keys(CALLS) as CallName[];
   if (side === "local") return names;

@@ -29,7 +29,7 @@ async function logIn(...roles: StaffRole[]): Promise<void> {
   });
 }
 
-/** Sessions of the same accounts: a page of people shows every account. */
+/** Sessions of the same accounts. A page of people lists every account: some hundreds made it slow. */
 async function logInAgain(): Promise<void> {
   const made = await Promise.all(STAFF_ROLES.map((role) => staffSessionRow(ids.get(role) ?? "")));
   await inStore(...made.map(({ row }) => row));

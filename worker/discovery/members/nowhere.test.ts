@@ -136,6 +136,27 @@ const firstMessages = (chosen: object) =>
   runSql("INSERT INTO preferences (account_id, first_messages, updated_at) VALUES (?, ?, 0)", ann, JSON.stringify(chosen));
 const write = async (to: string, clientId: string) =>
   code(chat.sendMessage(await contextAs(bob), { profile: to, text: "Hello you", client_id: clientId }));
+async function inbox() {
+  const ctx = await contextAs(ann);
+  return {
+    lists: await lists(),
+    chats: await chat.chats(ctx, {}),
+    requests: await requests.requests(ctx, {}),
+    mails: (await mailsTo(ann)).length,
+  };
+}
+const pays = () => runSql("UPDATE accounts SET credits = 10, paid_user = 1 WHERE id = ?", bob);
+
+test("a message that is taken is in the list, and a mail tells of it", async () => {
+  await pays();
+  const before = await inbox();
+  expect(await write(ann, "taken")).toBe("ok");
+  await mails.sweep(NOON + 11 * MINUTE);
+  const after = await inbox();
+  expect([before.chats.chats.length, after.chats.chats.length, after.mails - before.mails]).toEqual([0, 1, 1]);
+  expect(after.lists).not.toEqual(before.lists);
+});
+
 const REFUSED: [rule: string, act: () => Promise<unknown>, answer: string][] = [
   [
     "whom Ann has declined",
@@ -167,12 +188,8 @@ const REFUSED: [rule: string, act: () => Promise<unknown>, answer: string][] = [
 test.each(REFUSED)(
   "a message of somebody %s changes no list and no number of Ann, and no mail tells of it",
   async (_, act, answer) => {
-    await runSql("UPDATE accounts SET credits = 10, paid_user = 1 WHERE id = ?", bob);
+    await pays();
     await act();
-    const inbox = async () => {
-      const ctx = await contextAs(ann);
-      return [await lists(), await chat.chats(ctx, {}), await requests.requests(ctx, {}), (await mailsTo(ann)).length];
-    };
     const before = await inbox();
     expect(await write(ann, "refused")).toBe(answer);
     await mails.sweep(NOON + 11 * MINUTE);

@@ -217,6 +217,7 @@ test("what is no answer of the profile, too long, no recording or not offered is
   expect(await refusal(say(FIRST, new File(["text"], "voice")))).toBe("not_a_recording");
   const off = await memberContext(ann, { now, settings: { voice: false } });
   expect(await refusal(voiceAnswers.sayAnswer(off, { question: FIRST, file: spokenFile() }))).toBe("forbidden");
+  expect(await refusal(voiceAnswers.maySayAnswer(off)), "before its body is read").toBe("forbidden");
   expect(await refusal(voiceAnswers.removeSpoken(off, { question: FIRST })), "what waits elsewhere").toBe("forbidden");
   const { domain } = await as(ann);
   expect(speaks({ ...domain, features: { ...domain.features, staff: false } }), "nobody would inspect it").toBe(false);

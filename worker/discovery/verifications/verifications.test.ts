@@ -267,6 +267,7 @@ test("without staff there is no verification", async () => {
   const { id } = await withPhoto();
   const ctx = await memberContext(id, { now, preview: [] });
   expect(await codeOf(rules.verification(ctx))).toBe("not_found");
+  expect(await codeOf(rules.mayVerify(ctx)), "before its body is read").toBe("not_found");
   expect(await codeOf(rules.verify(ctx, { file: jpeg(), agreed: "1" }))).toBe("not_found");
 });
 

@@ -3,7 +3,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import type { Call } from "#worker/platform/call.ts";
 import { newId } from "#worker/platform/ids.ts";
+import { LIMITS, limitOf } from "#worker/platform/limits-table.ts";
 import { CALLS } from "#worker/server/calls.ts";
+import { servicesOf } from "#worker/server/wiring/index.ts";
 import { createWorker } from "#worker/server/worker.ts";
 
 const MB = 1024 * 1024;
@@ -85,6 +87,23 @@ test("a picture of a member is read", async () => {
   expect(read).toBeGreaterThan(0);
   expect(await send("/profile", { cookie: session })).toMatchObject({ status: 200 });
   expect(fetchPage).toHaveBeenCalledTimes(1);
+});
+
+/** The limits of their rules. An age check has its own in age-checks.test.ts. */
+test.each([
+  ["/api/photo.php", "photoUploads"],
+  ["/api/verification.php", "verifications"],
+  ["/api/chat-photo.php", "chatPhotos"],
+  ["/api/chat-voice.php", "voices"],
+  ["/api/voice-answer.php", "voiceAnswers"],
+] as const)("a file for %s that the rule would refuse is thrown away unread", async (path, name) => {
+  const member = await addMember();
+  const cookie = await logIn(member);
+  const allowed = await send(path, { size: MB, cookie });
+  expect([allowed.status, allowed.read > 0]).toEqual([400, true]);
+  const most = Math.min(...LIMITS[name].windows.map(({ limit }) => limit));
+  expect(await servicesOf(env).limits.hit(...limitOf(name, { member }), Date.now(), most)).toMatchObject({ allowed: true });
+  expect(await send(path, { size: MB, cookie })).toMatchObject({ status: 429, read: 0 });
 });
 
 test.each(["/profile/voice/pets", "/settings/acquaintances", "/complaints?kind=intimate&upload"])(

@@ -11,6 +11,8 @@ const counting = (name: string) =>
 
 test("each call with an upload says what can refuse it before its body is read, and is counted before", () => {
   expect(uploads.length).toBeGreaterThan(5);
+  const unasked = Object.entries(BEFORE_UPLOAD).filter(([, question]) => question === null);
+  expect(unasked.map(([name]) => name).sort()).toEqual(["pictureNotice", "reportCall"]);
   expect(Object.keys(BEFORE_UPLOAD).sort()).toEqual(uploads.map(([name]) => name).sort());
   const uncounted = uploads.filter(([name]) => counting(name).length === 0);
   expect(uncounted.map(([name]) => name)).toEqual([]);
