@@ -45,6 +45,7 @@ const PARTS: [name: string, files: RegExp][] = [
   ],
   ["flash-message", /\/app\/ui\/flash-message/],
   ["stable-order", /\/app\/ui\/stable-order/],
+  ["acquaintances", /\/app\/features\/discovery\/acquaintances\//],
   ["members", /\/app\/features\/discovery\/(?:members|searches)\//],
   ["swipe", /\/app\/features\/discovery\/swipe\//],
   ["sessions", /\/app\/(?:features\/accounts\/sessions\/|ui\/site-path)/],
