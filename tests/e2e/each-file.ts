@@ -13,7 +13,7 @@ const STARTING = ["calls", "commands", "dev", "proxy"];
 const SHARING = [
   ...["accounts", "activation", "age", "age-warning", "chat", "chat-actions", "chat-list", "chat-motion"],
   ...["direct-debit", "discounts", "edge", "events", "exclusions", "features", "gifts", "goodbye", "header", "icebreakers"],
-  ...["joining", "leaving", "legal", "like-dialog", "long-chat", "mail", "match-finder", "match-width", "money-left"],
+  ...["joining", "journey", "leaving", "legal", "like-dialog", "long-chat", "mail", "match-finder", "match-width", "money-left"],
   ...["notices", "outbox", "pages", "passkeys", "pay-to-send", "payments", "private-photos", "profile", "push"],
   ...["push-offer", "recovery", "rendering", "reports", "screens", "sessions", "settings", "signup", "text-size", "time-zone"],
   ...["today", "typed-before-hydration", "unlock", "wallet", "withdrawals"],

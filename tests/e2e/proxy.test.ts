@@ -48,7 +48,7 @@ async function visitor(at = front): Promise<Page> {
 
 test("where likes and complaints answer here and all else upstream, two members like and match, and a message goes upstream", async () => {
   const [nina, max] = [newcomer("Nina"), newcomer("Max", "male")];
-  // The next test signs up through an upstream, journey.test.ts without one.
+  // The next test signs up through an upstream, first-visit.test.ts without one.
   for (const who of [nina, max]) await insertBehind(who);
   const composed = await movedFront();
   try {

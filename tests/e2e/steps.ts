@@ -206,6 +206,15 @@ export function said(page: Page, text: string): Locator {
   return page.getByRole("log").locator("p").filter({ hasText: text });
 }
 
+/** The mark of what became of a message. */
+export function tick(page: Page, text: string, state: string): Locator {
+  return page
+    .getByRole("log")
+    .locator("div")
+    .filter({ has: page.locator(":scope > p", { hasText: text }) })
+    .getByRole("img", { name: state, exact: true });
+}
+
 export async function say(page: Page, text: string): Promise<void> {
   await page.locator('textarea[name="text"]').fill(text);
   await page.getByRole("button", { name: /^Send( ·|$)/ }).click();

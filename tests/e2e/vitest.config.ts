@@ -5,7 +5,21 @@ import { keepStoresInMemory } from "#tests/setup/memory-folder.ts";
 keepStoresInMemory();
 
 const LONGEST = [
-  ...["dev", "crawl", "commands", "proxy", "journey", "pwa", "outbox", "payments", "calls", "chat", "staff", "joining", "signup"],
+  ...[
+    "dev",
+    "crawl",
+    "commands",
+    "proxy",
+    "first-visit",
+    "pwa",
+    "outbox",
+    "payments",
+    "calls",
+    "chat",
+    "staff",
+    "joining",
+    "signup",
+  ],
   ...["members", "ui", "activation", "swipe-match", "photos", "bonus", "like-dialog", "chat-actions", "recovery", "notices"],
 ];
 
