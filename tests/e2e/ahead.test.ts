@@ -9,6 +9,8 @@ useBrowser({ pictures: true });
 
 const CARD = 'main [data-results] a[href^="/members/"]';
 
+const AHEAD = "navigational-prefetch";
+
 /** Resolves once the browser holds the page of this path, loaded ahead. */
 async function loadedAhead(page: Page, path: string): Promise<() => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
@@ -30,7 +32,7 @@ test.each([true, false])("profiles are loaded ahead, and visited once they are s
   await (scripts ? openAlive(page, at("/members?country=NL")) : page.goto(at("/members?country=NL")));
   const deliveries: string[] = [];
   // A busy browser may drop a page that it has loaded ahead, and ask again.
-  for (const nth of [0, 1, 2]) {
+  for (const nth of scripts ? [0, 1, 2] : [0]) {
     const card = page.locator(CARD).nth(nth);
     const path = (await card.getAttribute("href")) ?? "";
     const ready = await loadedAhead(page, path);
@@ -42,11 +44,13 @@ test.each([true, false])("profiles are loaded ahead, and visited once they are s
     await expect.poll(visits).toBe(nth + 1);
     if (scripts) deliveries.push(await delivery(page));
     await page.goBack();
+    if (deliveries.includes(AHEAD)) break;
   }
-  if (scripts) expect(deliveries).toContain("navigational-prefetch");
+  if (scripts) expect(deliveries).toContain(AHEAD);
+  const before = await visits();
   // In again: the same day is one visit.
   const path = (await page.locator(CARD).first().getAttribute("href")) ?? "";
   await page.locator(CARD).first().click();
   await page.waitForURL(at(path));
-  expect(await visits()).toBe(3);
+  expect(await visits()).toBe(before);
 });
