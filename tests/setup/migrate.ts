@@ -29,18 +29,21 @@ const COLUMNS = 50;
 const FEW_ROWS = 1000;
 
 // Each test file loads this setup again; the runtime and globalThis persist.
-const runtime = globalThis as { migrated?: SchemaPart[]; domains?: DrawnDomain[] };
+const runtime = globalThis as { migrated?: SchemaPart[]; domains?: DrawnDomain[]; applied?: string };
 
 /** Migrates once per runtime; each file starts with empty tables, the domains and an empty bucket. */
 beforeAll(async () => {
   await emptyBucket(env.PHOTOS);
-  if (runtime.migrated) await makeAnew(runtime.migrated);
+  let stayed = false;
+  if (runtime.migrated) stayed = await makeAnew(runtime.migrated);
   else {
     await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
     runtime.migrated = await schema();
   }
   runtime.domains ??= testDomains();
-  await applyDomains(env.DB, runtime.domains, Date.now());
+  // Icons are the most of it by far.
+  await applyDomains(env.DB, stayed ? runtime.domains.map((one) => ({ ...one, icons: [] })) : runtime.domains, Date.now());
+  if (!stayed) runtime.applied = await sites();
   knownDomains.clear();
 });
 
@@ -48,6 +51,15 @@ async function emptyBucket(bucket: R2Bucket): Promise<void> {
   const { objects, truncated } = await bucket.list();
   if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
   if (truncated) await emptyBucket(bucket);
+}
+
+/** Domains, and what shows that their icons are those that were applied. */
+async function sites(): Promise<string> {
+  const [domains, icons] = await env.DB.batch([
+    env.DB.prepare("SELECT * FROM domains ORDER BY id"),
+    env.DB.prepare("SELECT domain_id, path, version, length(data) FROM domain_icons ORDER BY domain_id, path"),
+  ]);
+  return JSON.stringify([domains?.results, icons?.results]);
 }
 
 async function schema(): Promise<SchemaPart[]> {
@@ -58,22 +70,28 @@ async function schema(): Promise<SchemaPart[]> {
   return results;
 }
 
-async function makeAnew(migrated: SchemaPart[]): Promise<void> {
+/** True where the domains with their icons stayed, as no test changed them. */
+async function makeAnew(migrated: SchemaPart[]): Promise<boolean> {
   const present = await schema();
   const unchanged = JSON.stringify(textsOf(present)) === JSON.stringify(textsOf(migrated));
   const rows = unchanged ? await rowsOf(present.filter(({ type }) => type === "table").map(({ name }) => name)) : new Map();
-  if (unchanged && Math.max(...rows.values()) < FEW_ROWS) await empty(present, rows);
-  else await recreate(migrated, present);
+  if (unchanged && Math.max(...rows.values()) < FEW_ROWS) return empty(present, rows);
+  await recreate(migrated, present);
+  return false;
 }
 
 const textOf = ({ sql }: SchemaPart) => sql;
 
-/** SQLite fires the triggers of one table in an order that follows from that of their creation. */
+/** Whether a trigger is of deletions: only these run while tables are emptied. */
+const isOfDelete = ({ sql }: SchemaPart) => /^CREATE TRIGGER \S+ (?:(?:BEFORE|AFTER) )?DELETE\b/i.test(sql);
+const placeOf = (trigger: SchemaPart) => `${trigger.table} ${isOfDelete(trigger)}`;
+
+/** SQLite fires the triggers of one table and event in an order that follows from that of their creation. */
 function textsOf(parts: SchemaPart[]): string[] {
   const others = parts.filter(({ type }) => type !== "trigger");
   const triggers = parts.filter(({ type }) => type === "trigger");
-  const byTable = triggers.toSorted((a, b) => (a.table < b.table ? -1 : Number(a.table > b.table)));
-  return [...others.map(textOf).sort(), ...byTable.map(textOf)];
+  const byPlace = triggers.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : Number(placeOf(a) > placeOf(b))));
+  return [...others.map(textOf).sort(), ...byPlace.map(textOf)];
 }
 
 /** At most FEW_ROWS of each table. */
@@ -91,9 +109,12 @@ async function rowsOf(tables: string[]): Promise<Map<string, number>> {
 }
 
 /** Deletes all rows, also those that work left behind by the last file writes meanwhile. */
-async function empty(parts: SchemaPart[], rows: Map<string, number>): Promise<void> {
-  const triggers = parts.filter(({ type, table }) => type === "trigger" && (rows.get(table) ?? 0) > 0);
-  const tables = parts.filter(({ type }) => type === "table").reverse();
+async function empty(parts: SchemaPart[], rows: Map<string, number>): Promise<boolean> {
+  // The long ones, of insertions and updates, take five times as long to make anew.
+  const triggers = parts.filter((part) => part.type === "trigger" && isOfDelete(part) && (rows.get(part.table) ?? 0) > 0);
+  const stayed = (await sites()) === runtime.applied;
+  const kept = stayed ? ["domains", "domain_icons"] : [];
+  const tables = parts.filter(({ type, name }) => type === "table" && !kept.includes(name)).reverse();
   await runTogether([
     "PRAGMA defer_foreign_keys = on",
     ...triggers.map(({ name }) => `DROP TRIGGER "${name}"`),
@@ -101,6 +122,7 @@ async function empty(parts: SchemaPart[], rows: Map<string, number>): Promise<vo
     "DELETE FROM sqlite_sequence",
     ...triggers.map(textOf),
   ]);
+  return stayed;
 }
 
 async function recreate(migrated: SchemaPart[], present: SchemaPart[]): Promise<void> {
