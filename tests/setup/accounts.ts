@@ -9,7 +9,7 @@ import type { AppError } from "#worker/platform/errors.ts";
 import { hashPassword, passwordCost } from "#worker/platform/password.ts";
 import type { CallInput } from "#worker/server/calls.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
-import { addMember } from "./add-member.ts";
+import { type MemberOptions, newMember } from "./add-member.ts";
 import { type Circumstances, contextOf, NOON } from "./context.ts";
 import { PASSWORD } from "./signup-form.ts";
 
@@ -26,11 +26,12 @@ let hash: Promise<string> | undefined;
 let made = 0;
 
 /** A member whose password is PASSWORD. */
-export async function addAccount(options: Parameters<typeof addMember>[0] = {}): Promise<Account> {
+export async function addAccount(options: MemberOptions = {}): Promise<Account> {
   const name = `Owner.${[...String(made++)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
-  const id = await addMember({ name, ...options });
+  const { id, statements } = newMember({ name, ...options });
   const email = `${id}@example.org`;
   await env.DB.batch([
+    ...statements,
     env.DB.prepare(
       "UPDATE accounts SET password_hash = ?, activated_at = iif(status = 'active', created_at, NULL) WHERE id = ?",
     ).bind(await (hash ??= hashPassword(env.PASSWORD_PEPPER, PASSWORD, passwordCost(env.PASSWORD_COST))), id),

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { sha256 } from "#worker/platform/crypto.ts";
 import { newId, newSecret } from "#worker/platform/ids.ts";
 
-interface Options {
+export interface MemberOptions {
   name?: string;
   pool?: string;
   credits?: number;
@@ -11,16 +11,20 @@ interface Options {
 }
 
 /** Inserts a confirmed member without the cost of a password hash. */
-export async function addMember({
-  name,
-  pool = "liaison",
-  credits = 10,
-  paid = false,
-  status = "active",
-}: Options = {}): Promise<string> {
+export async function addMember(options: MemberOptions = {}): Promise<string> {
+  const { id, statements } = newMember(options);
+  await env.DB.batch(statements);
+  return id;
+}
+
+/** A confirmed member and the statements that insert them. */
+export function newMember({ name, pool = "liaison", credits = 10, paid = false, status = "active" }: MemberOptions = {}): {
+  id: string;
+  statements: D1PreparedStatement[];
+} {
   const id = newId();
   const now = Date.now();
-  await env.DB.batch([
+  const statements = [
     env.DB.prepare(
       `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, paid_user, terms_version, terms_accepted_at, sensitive_version, sensitive_accepted_at, created_at)
        VALUES (?1, ?2, 'liaison', ?1 || '@example.org', '', 'en', ?3, ?4, 'test', ?5, 'test', ?5, ?5)`,
@@ -32,8 +36,8 @@ export async function addMember({
     env.DB.prepare(
       "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?1, ?2, 'adjustment', 'test', 'test', ?3)",
     ).bind(id, credits, now),
-  ]);
-  return id;
+  ];
+  return { id, statements };
 }
 
 /** Inserts a session on the default domain; returns the cookie value. */

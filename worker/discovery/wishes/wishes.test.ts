@@ -4,7 +4,7 @@ import { cellOf } from "#db/cells.ts";
 import { connect } from "#db/client.ts";
 import { outcomeOf } from "#tests/setup/accounts.ts";
 import { runSql } from "#tests/setup/actions.ts";
-import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { addMember, logIn, newMember } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import { candidateFilterOf } from "#worker/discovery/members/candidate-filter.ts";
@@ -26,22 +26,24 @@ let token: string;
 type Change = Partial<Record<string, string | number | null>>;
 
 /** A man of that age on the day of `NOON`. */
-async function man(age: number, change: Change = {}): Promise<string> {
-  const id = await addMember();
-  const place = { country: "NL", region: null, city: null, ...change };
-  const set = {
-    ...{ gender: "male", looking_for: "female", birth_date: `${2026 - age}-06-01`, main_photo: "photo" },
-    ...{ last_active_at: NOON, created_at: NOON - 3600_000, cell: cellOf(place as Parameters<typeof cellOf>[0]) },
-    ...change,
-  };
-  await runSql(
-    `UPDATE profiles SET ${Object.keys(set)
-      .map((name) => `${name} = ?`)
-      .join(", ")} WHERE id = ?`,
-    ...Object.values(set),
-    id,
-  );
-  return id;
+const man = async (age: number, change?: Change): Promise<string> => (await men([[age, change]]))[0] ?? expect.unreachable();
+
+/** Men of these ages in one trip; their ids. */
+async function men(all: [age: number, change?: Change][]): Promise<string[]> {
+  const made = all.map(([age, change = {}]) => {
+    const { id, statements } = newMember();
+    const place = { country: "NL", region: null, city: null, ...change };
+    const set = {
+      ...{ gender: "male", looking_for: "female", birth_date: `${2026 - age}-06-01`, main_photo: "photo" },
+      ...{ last_active_at: NOON, created_at: NOON - 3600_000, cell: cellOf(place as Parameters<typeof cellOf>[0]) },
+      ...change,
+    };
+    const names = Object.keys(set).map((name) => `${name} = ?`);
+    const update = env.DB.prepare(`UPDATE profiles SET ${names.join(", ")} WHERE id = ?`).bind(...Object.values(set), id);
+    return { id, statements: [...statements, update] };
+  });
+  await env.DB.batch(made.flatMap(({ statements }) => statements));
+  return made.map(({ id }) => id);
 }
 
 async function as(settings: Partial<Settings> = {}, now = NOON): Promise<MemberContext> {
@@ -59,6 +61,21 @@ async function played(): Promise<string[]> {
   for (let { cards } = await swipe.deck(ctx); cards[0]; ) {
     shown.push(cards[0].id);
     cards = (await swipe.swipe(ctx, { profile: cards[0].id, liked: false })).deck.cards;
+  }
+  return shown;
+}
+
+/** All that the deck shows, where those on each deck are passed at once. */
+async function dealt(): Promise<string[]> {
+  const ctx = await as();
+  const shown: string[] = [];
+  for (let deck = await swipe.deck(ctx); deck.cards[0]; deck = await swipe.deck(ctx)) {
+    const ids = deck.cards.map(({ id }) => id);
+    await runSql(
+      "INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?1, value, 0, ?2 + key FROM json_each(?3)",
+      ...[ann, NOON + shown.length, JSON.stringify(ids)],
+    );
+    shown.push(...ids);
   }
   return shown;
 }
@@ -97,16 +114,19 @@ test("a woman of 36 who chose nothing is shown a man of 43, and none of 28, 44 o
 });
 
 test("over 200 cards the deck keeps to ages, distance and deal-breakers, and shows all who fit", async () => {
-  const wanted: string[] = [];
-  for (let n = 0; n < 420; n++) {
+  const all = Array.from({ length: 420 }, (_, n) => {
     const [age, home, smoking] = [24 + (n % 30), n % 7 === 0 ? MAASTRICHT : HAARLEM, n % 11 === 0 ? null : "never"];
-    const id = await man(age, { ...home, smoking, last_active_at: NOON - n });
-    if (age >= 25 && age <= 45 && home === HAARLEM && smoking) wanted.push(id);
-  }
+    return { age, home, smoking, last_active_at: NOON - n };
+  });
+  const ids = await men(all.map(({ age, home, ...change }) => [age, { ...home, ...change }]));
+  const wanted = ids.filter((_, n) => {
+    const { age, home, smoking } = all[n] ?? expect.unreachable();
+    return age >= 25 && age <= 45 && home === HAARLEM && smoking;
+  });
   await man(36, { smoking: "never" });
   await runSql("UPDATE profiles SET region = 'NL-NH', city = 'Haarlem' WHERE id = ?", ann);
   await wish({ min_age: 25, max_age: 45, distance: 50, dealbreakers: { smoking: "never" } });
-  const shown = await played();
+  const shown = await dealt();
   expect(shown.length).toBeGreaterThan(200);
   expect(shown).toEqual(wanted);
 });
@@ -190,7 +210,7 @@ describe("the end of the deck", () => {
   });
 
   test("counts no more than it tells, in one trip of bounded rows", async () => {
-    for (let n = 0; n < 140; n++) await man(60, HAARLEM);
+    await men(Array.from({ length: 140 }, () => [60, HAARLEM]));
     const { wider } = await swipe.deck(await as());
     expect(wider.map(({ count, more }) => [count, more])).toEqual([[50, true]]);
     const player = candidateFilterOf(await as());
