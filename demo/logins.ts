@@ -1,3 +1,5 @@
+export const MAIN_POOL = "liaison";
+
 /** Not fictional, so that they show as online and count. */
 export const DEMO_PASSWORD = "coffee-in-Amsterdam";
 
