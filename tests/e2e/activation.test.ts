@@ -20,7 +20,7 @@ function mistyped() {
   return { who, right: `right.${who.email}` };
 }
 
-/** The first of a test's browsers has a new member's session. */
+/** A new member who has not confirmed, and the link of the mail. */
 async function newMember(name: string, host?: string) {
   const [page, who] = [new PlainBrowser(host), newcomer(name)];
   await signedUp(page, who);
@@ -65,7 +65,7 @@ test("with scripts a mistyped address is corrected from the reminder, and the co
   const field = page.locator('[name="code"]');
   const mail = await newestTo(right);
   const code = codeIn(mail);
-  for (const path of [linkIn(mail), `${linkIn(mail)}?not_me`, `/a${"A".repeat(43)}?not_me`]) {
+  for (const path of ["/activate", linkIn(mail), `${linkIn(mail)}?not_me`, `/a${"A".repeat(43)}?not_me`]) {
     await page.goto(path);
     await expectSound(page);
   }
@@ -89,8 +89,10 @@ test("without scripts a mistyped address is corrected from the reminder, and the
   const { who, right } = mistyped();
   await signedUp(page, who);
   await page.goto("/members");
-  await page.goto("/activate/address");
-  expect(page.value("email")).toBe(who.email);
+  const [strip] = page.anywhere((one) => one.get("id") === "activation-reminder");
+  const [wrong] = strip?.find((one) => one.tag === "a" && one.text === "Wrong address? Correct it") ?? [];
+  await page.goto(wrong?.get("href") ?? expect.unreachable("no link in the reminder"));
+  expect([page.path, page.value("email")]).toEqual(["/activate/address", who.email]);
   const send = (typed: Record<string, string>, status?: number) => page.press("Send the mail there", typed, { status });
   await send({ email: "anna@demo.example", password: "not the one" }, 422);
   page.shows("This password is not right.");
@@ -212,10 +214,13 @@ test("who does not mend a taken name at once does so in the settings, or keeps t
   await page.goto(linkIn(await newestTo(who.email)));
   await page.press("Confirm my address");
   expect(page.path).toMatch(/^\/activate\/done/);
-  await page.goto("/settings");
-  page.shows("Choose your username");
   const { page: drawn, context } = await person({ viewport: PHONE });
   await handTo(context, page);
+  await drawn.goto(at("/activate/done", VELVET));
+  await drawn.getByRole("heading", { name: "Choose your username" }).waitFor();
+  await expectNotWide(drawn);
+  await page.goto("/settings");
+  page.shows("Choose your username");
   await drawn.goto(at("/settings", VELVET));
   await drawn.getByRole("heading", { name: "Choose your username" }).waitFor();
   await expectSound(drawn);

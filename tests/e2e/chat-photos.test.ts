@@ -107,6 +107,16 @@ test("a photo answers a message, outlives its page unsent, and arrives once appr
   const large = ben.locator(":popover-open img");
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(240);
   await bubble(anna, "From the lake").getByText("Being checked.").waitFor({ state: "detached" });
+
+  // Both see at once that another one is rejected.
+  const form = await plainAt(ANNA, BEN);
+  form.unfold("Send something else");
+  await form.press(/Send a photo ·/, { file: phonePhoto() });
+  await bubble(anna, "Being checked.").waitFor();
+  await bubble(ben, "It is being checked first.").waitFor();
+  await decide("Reject");
+  await bubble(anna, "Your credits are back.").waitFor();
+  await bubble(ben, "but it was not approved.").waitFor();
   for (const page of [anna, ben]) await page.context().close();
 });
 

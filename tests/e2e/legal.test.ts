@@ -69,6 +69,7 @@ test("without scripts a complaint shows errors beside its fields, then a referen
   expect(chosenOf(page, "kind")).toEqual(["consumer"]);
   await page.press("Send", { text: "Too short", email: "nobody" }, { status: 422 });
   expect(page.path).not.toContain("reference");
+  expect(page.all(({ tag }) => tag === "h1")).toHaveLength(1);
   expect(["text", "email", "name"].map((field) => errorOf(page, field))).toEqual([
     ...["At least 20 characters.", "Invalid email", "Please fill this in."],
   ]);

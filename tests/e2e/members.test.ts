@@ -236,15 +236,14 @@ test("a 404 page of an unknown path, profile or list keeps a member's navigation
   }
 });
 
-/** A fictional woman in the search. */
-async function fictional(answer: { results: { id: string; name: string; fictional: boolean }[] }) {
+function fictional(answer: { results: { id: string; name: string; fictional: boolean }[] }) {
   return answer.results.find((one) => one.fictional) ?? expect.unreachable("nobody fictional");
 }
 const WOMEN = "/api/members.php?country=all&sort=newest&gender=female";
 
 test("with scripts a first message to a fictional profile needs its checkbox, and says so", async () => {
   const { page } = await memberPage("Bruno", { gender: "male" });
-  const { id, name } = await fictional(await (await page.context().request.get(at(WOMEN))).json());
+  const { id, name } = fictional(await (await page.context().request.get(at(WOMEN))).json());
   await page.goto(at(`/members/${id}/chat`));
   const known = page.getByRole("checkbox", { name: new RegExp(`^I know that ${name} is a fictional profile`) });
   await hydrated(page);
@@ -263,7 +262,7 @@ test("with scripts a first message to a fictional profile needs its checkbox, an
 
 test("without scripts a first message to a fictional profile needs its checkbox, and says so", async () => {
   const { page } = await plainMember("Bruno", { gender: "male" });
-  const { id, name } = await fictional((await page.call<Parameters<typeof fictional>[0]>(WOMEN)).json);
+  const { id, name } = fictional((await page.call<Parameters<typeof fictional>[0]>(WOMEN)).json);
   await page.goto(`/members/${id}/chat`);
   const known = () => page.all((one) => one.get("name") === "fictional_known");
   page.shows(`I know that ${name} is a fictional profile`);

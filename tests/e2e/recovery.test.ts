@@ -143,6 +143,12 @@ test("with scripts a double press changes an address once, the pages pass axe, a
   for (const address of [to, email]) await mailTo(address, CHANGE);
   for (const address of [to, email])
     expect((await mailsTo(address)).filter(({ subject }) => CHANGE.test(subject))).toHaveLength(1);
+  await page.getByRole("button", { name: "Cancel the change" }).click();
+  await page.getByText("The change is cancelled.").waitFor();
+  await page.locator('main [name="email"]').fill(to);
+  await page.locator('main [name="password"]').fill(PASSWORD);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByText(`We wrote to ${to}.`).waitFor();
 
   const elsewhere = (await person({ viewport: DESKTOP })).page;
   await elsewhere.goto(await linkTo(to, /^Confirm your new/));

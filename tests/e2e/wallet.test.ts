@@ -26,16 +26,25 @@ test("the navigation shows 'Get Premium' before a payment, then credits with a b
         /^(Get Premium|Credits)/.test(one.text),
     );
     expect(links).toHaveLength(1);
-    return [links[0]?.text, links[0]?.get("href")];
+    const [badge] = links[0]?.find((one) => one.tag === "span" && /^\d/.test(one.text)) ?? [];
+    return [links[0]?.text, links[0]?.get("href"), badge?.get("class")];
   };
-  expect(await look({ credits: 3 })).toEqual(["Get Premium", "/premium"]);
-  expect(await look({ paid: true, credits: 11 })).toEqual(["Credits", "/credits"]);
+  expect(await look({ credits: 3 })).toEqual(["Get Premium", "/premium", undefined]);
+  expect(await look({ paid: true, credits: 11 })).toEqual(["Credits", "/credits", undefined]);
+  // Its colour at 1 and at 0 is asked below.
+  const classes: unknown[] = [];
   for (const [credits, left] of [
     [10, "10 credits left"],
     [1, "1 credit left"],
     [0, "0 credits left"],
-  ] as const)
-    expect(await look({ paid: true, credits })).toEqual([`Credits ${credits} ${left}`, "/credits"]);
+  ] as const) {
+    const [text, href, looks] = await look({ paid: true, credits });
+    expect([text, href]).toEqual([`Credits ${credits} ${left}`, "/credits"]);
+    classes.push(looks);
+  }
+  const [ten, one, none] = classes;
+  expect(ten).toBeTruthy();
+  expect([one, none]).toEqual([ten, expect.not.stringMatching(`^${ten}$`)]);
 });
 
 test("unknown packages, methods and transactions answer 404, and a visitor is led to the log-in", async () => {
