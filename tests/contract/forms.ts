@@ -75,21 +75,31 @@ export class PageForm {
     return values;
   }
 
-  /** Submits without JavaScript; `typed` replaces values, null omits one. */
+  /** Where the form is sent to. */
+  get address(): string {
+    return this.element.get("action") || this.page;
+  }
+
+  /** What a browser sends; `typed` replaces values, null omits one. */
+  entries(typed: Record<string, string | File | null>): [string, string | File][] {
+    const entries: [string, string | File][] = this.values.filter(([name]) => !(name in typed));
+    for (const [name, value] of Object.entries(typed)) if (value !== null) entries.push([name, value]);
+    return entries;
+  }
+
+  /** Submits without JavaScript; `typed` as in `entries`. */
   async submit(
     person: Sender,
     typed: Record<string, string | File | null> = {},
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const fields: [string, string | File][] = this.values.filter(([name]) => !(name in typed));
-    for (const [name, value] of Object.entries(typed)) if (value !== null) fields.push([name, value]);
     const boundary = "----liaison-form";
-    const parts = fields.flatMap(([name, value]) => {
+    const parts = this.entries(typed).flatMap(([name, value]) => {
       const file = value instanceof File ? `; filename="${value.name}"\r\nContent-Type: ${value.type}` : "";
       return [`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`, value, "\r\n"];
     });
     const body = new Uint8Array(await new Blob([...parts, `--${boundary}--\r\n`]).arrayBuffer());
-    return person.request("POST", this.element.get("action") || this.page, body, {
+    return person.request("POST", this.address, body, {
       "content-type": `multipart/form-data; boundary=${boundary}`,
       origin: `http://localhost:${person.port}`,
       "sec-fetch-site": "same-origin",

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { afterAll, expect } from "vitest";
 import { startForFile } from "./product.ts";
-import { seePressed } from "./sight.ts";
+import { seeUsed } from "./sight.ts";
 
 /** These start products of their own. */
 const STARTING = ["calls", "commands", "dev", "proxy"];
@@ -24,4 +24,4 @@ const SHARING = [
 const file = basename(expect.getState().testPath ?? "", ".test.ts");
 if (!STARTING.includes(file)) await startForFile({ share: SHARING.includes(file) });
 // Its pages are of the product that runs for it: hooks end in the reverse order.
-afterAll(seePressed);
+afterAll(seeUsed);

@@ -185,7 +185,7 @@ test("without scripts a buyer pays, sees the receipt and gives the credits back"
   page.shows("Your browser’s menu prints this page");
   await page.goto("/transactions");
   await page.follow("Give back: 25 credits");
-  await page.press(/^Give back now/, { amount: "1" }, { status: 409 });
+  await page.press(/^Give back now/, {}, { status: 409 }, { amount: "1" });
   page.shows("The price has changed in the meantime.");
   await page.press(/^Give back now/);
   page.shows("Payment refunded");

@@ -1,12 +1,39 @@
-import type { PageForm, Sender } from "#tests/contract/forms.ts";
+import { expect } from "vitest";
+import { isTyped, type PageForm, type Sender, typeOf } from "#tests/contract/forms.ts";
 import type { Answer } from "#tests/contract/http.ts";
+import type { Element } from "#tests/setup/html.ts";
 
 /** By field: what is typed or chosen, or a file; null unchecks. */
 export type Typed = Record<string, string | File | null>;
 
+/** Fails unless somebody who sees the form could type or choose each of these in it. */
+export function expectFillable(form: PageForm, typed: Typed, isSeen: (one: Element) => boolean): void {
+  for (const [name, value] of Object.entries(typed)) {
+    const named = form.controls.filter((one) => one.get("name") === name && isSeen(one) && !isOff(one));
+    expect(
+      named.some((one) => takes(one, value)),
+      `a field ${name} for ${value} on ${form.page}`,
+    ).toBe(true);
+  }
+}
+
+function isOff(control: Element): boolean {
+  return control.has("readonly") || control.closest((one) => one.has("disabled")) !== null;
+}
+
+function takes(control: Element, value: string | File | null): boolean {
+  const type = typeOf(control);
+  if (type === "checkbox") return value === null || value === (control.get("value") ?? "on");
+  if (typeof value !== "string") return value !== null && type === "file";
+  if (type === "radio") return value === (control.get("value") ?? "on");
+  if (type !== "select") return isTyped(control) || type === "date";
+  const options = control.find(({ tag }) => tag === "option").filter((one) => !isOff(one));
+  return options.some((one) => (one.get("value") ?? one.text) === value);
+}
+
 /** Where a form without side effects leads. */
 export function addressOf(form: PageForm, typed: Typed): string {
-  return `${form.element.get("action") || form.page.split("?")[0]}?${entriesOf(form, typed)}`;
+  return `${form.address.split("?")[0]}?${textsOf(form, typed)}`;
 }
 
 /** As a browser without scripts: in parts where the form says so, which the forms of the staff do not. */
@@ -14,11 +41,11 @@ export function send(sender: Sender, form: PageForm, typed: Typed, origin: strin
   const from = { origin, referer: origin + form.page };
   if (form.element.has("enctype")) return form.submit(sender, typed, from);
   const headers = { ...from, "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
-  return sender.request("POST", form.element.get("action") || form.page, entriesOf(form, typed).toString(), headers);
+  return sender.request("POST", form.address, textsOf(form, typed).toString(), headers);
 }
 
-function entriesOf(form: PageForm, typed: Typed): URLSearchParams {
-  const entries = new URLSearchParams(form.values.filter(([name]) => !(name in typed)));
-  for (const [name, value] of Object.entries(typed)) if (typeof value === "string") entries.append(name, value);
+function textsOf(form: PageForm, typed: Typed): URLSearchParams {
+  const entries = new URLSearchParams();
+  for (const [name, value] of form.entries(typed)) if (typeof value === "string") entries.append(name, value);
   return entries;
 }

@@ -1,11 +1,12 @@
 import { expect } from "vitest";
-import { type PageForm, pageOf } from "#tests/contract/forms.ts";
+import { kindOf, type PageForm, pageOf } from "#tests/contract/forms.ts";
 import { type Answer, ask } from "#tests/contract/http.ts";
 import { type Element, parseHtml } from "#tests/setup/html.ts";
 import { insertMember, newSession } from "./fixtures.ts";
-import { addressOf, send, type Typed } from "./plain-forms.ts";
+import { addressOf, expectFillable, send, type Typed } from "./plain-forms.ts";
 import { port } from "./product.ts";
-import { notePressed } from "./sight.ts";
+import { isSeen, openedBy, seenText } from "./seen.ts";
+import { note, type Place } from "./sight.ts";
 import { type Newcomer, newcomer } from "./steps.ts";
 
 /** Redirects of one press; a browser follows 20. */
@@ -21,7 +22,7 @@ interface Expected {
 
 /**
  * A browser without scripts that draws nothing: it opens pages, follows links and sends forms. A page costs a tenth of one in Chromium.
- * It sees no text and no control that stands in what no browser shows. What a style sheet hides, sight.ts asks of the pressed buttons.
+ * It sees no text and no control that stands in what no browser shows. What a style sheet hides, sight.ts asks of what was pressed, followed and opened.
  */
 export class PlainBrowser {
   readonly cookies = new Map([["dismissed", "entry-t0"]]);
@@ -33,21 +34,29 @@ export class PlainBrowser {
   #beside: Element | undefined;
   #send: () => Promise<Answer> = () => Promise.reject(new Error("no form was sent"));
   #forms: PageForm[] = [];
-  readonly #unfolded = new Set<Element>();
+  /** By what is open: what has opened it. */
+  readonly #unfolded = new Map<Element, Element>();
   /** Of the address, which no server gets. */
   #fragment = "";
 
   /** Its cookies go to no other host. */
-  readonly #home: string;
+  readonly home: string;
 
   /** Of each request. The sign-up limit counts per network and hour. */
   readonly headers: Record<string, string>;
 
   constructor(host = "localhost", headers: Record<string, string> = {}) {
     this.host = host;
-    this.#home = host;
+    this.home = host;
     const network = ["10", ...crypto.getRandomValues(new Uint8Array(3))].join(".");
     this.headers = { "cf-connecting-ip": network, ...headers };
+  }
+
+  /** Of this member. */
+  static async of(id: string, host?: Host, headers?: Record<string, string>): Promise<PlainBrowser> {
+    const page = new PlainBrowser(host, headers);
+    page.cookies.set("session", await newSession(id, { host }));
+    return page;
   }
 
   /** Opens a path, or an address at another host. */
@@ -57,7 +66,9 @@ export class PlainBrowser {
   }
 
   async follow(name: Name): Promise<void> {
-    await this.goto(this.link(name));
+    const address = this.link(name);
+    this.#note(kindOf(address), this.#named("a", name));
+    await this.goto(address);
   }
 
   /** Address of the only link with this name. */
@@ -67,24 +78,24 @@ export class PlainBrowser {
     return [...found][0] ?? "";
   }
 
-  /** Presses the first button with this name in a form, after these values have been typed or chosen. */
-  async press(name: Name, typed: Typed = {}, expected: Expected = {}): Promise<void> {
+  /** Presses the first button with this name in a form, after these values have been typed or chosen, and others forged. */
+  async press(name: Name, typed: Typed = {}, expected: Expected = {}, forged: Typed = {}): Promise<void> {
     const button = this.#named("button", name).find((one) => this.#formOf(one));
     const form = button && this.#formOf(button);
     if (!form) throw new Error(`no button ${name} in a form on ${this.path}: ${this.text}`);
     expect(button.has("disabled"), `${name} is disabled`).toBe(false);
+    expectFillable(form, typed, (one) => isSeen(one, this.#unfolded));
     const unpressed = form.button?.get("name");
     const pressed = button.get("name");
     const values = {
       ...typed,
+      ...forged,
       ...(unpressed && { [unpressed]: null }),
       ...(pressed && { [pressed]: button.get("value") ?? "" }),
     };
     const sender = { port, last: this.#last, request: this.#request.bind(this) };
     const { origin } = this;
-    const folds = [...this.#unfolded].map((one) => (one.tag === "details" ? this.#placeOf(one) : (one.get("id") as string)));
-    const path = this.path + this.#fragment;
-    notePressed({ origin, path, html: this.html, folds, at: this.#placeOf(button), name: this.#nameOf(button) });
+    this.#note(this.#nameOf(button), [button]);
     this.#fragment = "";
     if (form.method === "get") return this.goto(addressOf(form, values), expected);
     this.#send = () => send(sender, form, values, origin);
@@ -98,15 +109,24 @@ export class PlainBrowser {
 
   /** Presses the first summary, or button of a popover or dialog, with this name: what it opens is seen from now on. */
   unfold(name: Name): void {
-    const opening = [...this.#named("summary", name), ...this.#named("button", name)];
-    const [opened] = opening.flatMap((one) => (one.tag === "summary" ? one.parent : this.#openedBy(one)) ?? []);
+    const openers = [...this.#named("summary", name), ...this.#named("button", name)];
+    const opener = openers.find((one) => openedBy(one, this.#root));
+    const opened = opener && openedBy(opener, this.#root);
     if (!opened) throw new Error(`nothing that ${name} opens on ${this.path}: ${this.text}`);
-    this.#unfolded.add(opened);
+    this.#unfolded.set(opened, opener);
+    this.#note(this.#nameOf(opener), []);
   }
 
-  #openedBy(button: Element): Element | undefined {
-    const id = button.get("popovertarget") ?? button.get("commandfor");
-    return id ? this.#root.find((one) => one.get("id") === id)[0] : undefined;
+  /** For sight.ts; without `places`, what is open is looked at. */
+  #note(what: string, places: Element[]): void {
+    const { origin, html, path } = this;
+    const placeOf = (one: Element): Place => {
+      const id = one.get("id");
+      if (id) return { css: `[id="${id}"]`, nth: 0 };
+      return { css: one.tag, nth: this.#root.find(({ tag }) => tag === one.tag).indexOf(one) };
+    };
+    const folds = [...this.#unfolded].map(([opened, opener]) => ({ opener: placeOf(opener), opened: placeOf(opened) }));
+    note({ origin, path: path + this.#fragment, html, folds, places: places.map(placeOf), what });
   }
 
   get html(): string {
@@ -119,6 +139,11 @@ export class PlainBrowser {
 
   get title(): string {
     return this.anywhere(({ tag }) => tag === "title")[0]?.text ?? "";
+  }
+
+  /** Of the first level, in the main part. */
+  get heading(): string | undefined {
+    return this.all(({ tag }) => tag === "h1")[0]?.text;
   }
 
   /** Elements of the whole document, whether somebody sees them or not. */
@@ -137,7 +162,7 @@ export class PlainBrowser {
 
   /** Text of the main part, without white space at its ends. */
   get text(): string {
-    return this.#textOf(this.#main);
+    return seenText(this.#main, this.#unfolded);
   }
 
   /** Value of the field in the main part, as the server sent it. */
@@ -149,7 +174,7 @@ export class PlainBrowser {
 
   /** Elements of the main part. */
   all(match: (element: Element) => boolean): Element[] {
-    return this.#main.find((one) => match(one) && !one.closest((outer) => this.#isUnseen(outer)));
+    return this.#main.find((one) => match(one) && isSeen(one, this.#unfolded));
   }
 
   /** Looks into what the layout shows beside the main part, an open dialog or a note with this text, until the next page. */
@@ -171,9 +196,9 @@ export class PlainBrowser {
     for (const text of texts) expect(spaceless(this.text), this.path).toContain(spaceless(text));
   }
 
-  /** Fails if one of these stands on the page. */
+  /** Fails if one of these stands in the document, whether somebody sees it or not. */
   lacks(...texts: string[]): void {
-    for (const text of texts) expect(spaceless(this.text), this.path).not.toContain(spaceless(text));
+    for (const text of texts) expect(spaceless(this.#root.text), this.path).not.toContain(spaceless(text));
   }
 
   buttons(name: Name): Element[] {
@@ -185,28 +210,8 @@ export class PlainBrowser {
     return this.all((one) => one.tag === tag && isNamed(this.#nameOf(one)));
   }
 
-  /** Among the elements of its kind in the document. */
-  #placeOf(one: Element): number {
-    return this.#root.find(({ tag }) => tag === one.tag).indexOf(one);
-  }
-
   #nameOf(one: Element): string {
-    return one.get("aria-label") ?? this.#textOf(one);
-  }
-
-  #textOf(element: Element): string {
-    const seen = element.children.filter((child) => typeof child === "string" || !this.#isUnseen(child));
-    const parts = seen.map((child) => (typeof child === "string" ? child : this.#textOf(child)));
-    return parts.join(" ").replace(/\s+/g, " ").trim();
-  }
-
-  /** Whether HTML alone hides this element until somebody opens what holds it, in a browser without scripts. */
-  #isUnseen(one: Element): boolean {
-    if (this.#unfolded.has(one)) return false;
-    const closed = one.has("popover") || (one.tag === "dialog" && !one.has("open"));
-    if (closed || one.has("hidden") || UNSEEN.includes(one.tag)) return true;
-    const { parent } = one;
-    return parent?.tag === "details" && one.tag !== "summary" && !parent.has("open") && !this.#unfolded.has(parent);
+    return one.get("aria-label") ?? seenText(one, this.#unfolded);
   }
 
   #formOf(button: Element): PageForm | undefined {
@@ -227,7 +232,7 @@ export class PlainBrowser {
     body?: string | Uint8Array,
     headers: Record<string, string | string[]> = {},
   ): Promise<Answer> {
-    const isHome = this.host === this.#home;
+    const isHome = this.host === this.home;
     const cookie = isHome ? [...this.cookies].map((pair) => pair.join("=")).join("; ") : "";
     const host = `${this.host}:${port}`;
     const answer = await ask({
@@ -267,8 +272,6 @@ export class PlainBrowser {
   }
 }
 
-const UNSEEN = ["script", "style", "template"];
-
 function spaceless(text: string): string {
   return text.replaceAll(/\s+/g, "");
 }
@@ -287,7 +290,5 @@ export async function plainMember(
 ): Promise<{ page: PlainBrowser; who: Newcomer; id: string }> {
   const who = newcomer(name, gender);
   const id = await insertMember(who, { host, ...options });
-  const page = new PlainBrowser(host);
-  page.cookies.set("session", await newSession(id, { host }));
-  return { page, who, id };
+  return { page: await PlainBrowser.of(id, host), who, id };
 }

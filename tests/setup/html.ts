@@ -36,6 +36,10 @@ export class Element {
     return match(this) ? this : (this.parent?.closest(match) ?? null);
   }
 
+  isIn(tag: string): boolean {
+    return this.closest((outer) => outer.tag === tag) !== null;
+  }
+
   /** Text content with collapsed white space. */
   get text(): string {
     const parts = this.children.map((child) => (typeof child === "string" ? child : child.text));
