@@ -1,5 +1,3 @@
-export const MAIN_POOL = "liaison";
-
 /** Not fictional, so that they show as online and count. */
 export const DEMO_PASSWORD = "coffee-in-Amsterdam";
 

@@ -6,11 +6,11 @@ import { INTERESTS } from "#db/schema/interests.ts";
 import { runs } from "#tests/setup/properties.ts";
 import { checkPrompts } from "#worker/discovery/members/prompts.ts";
 import { promptsOf } from "#worker/discovery/members/prompts.vocabulary.ts";
-import { DEMO_LOGINS, MAIN_POOL } from "./logins.ts";
+import { DEMO_LOGINS } from "./logins.ts";
 import { HANDLE_WORDS } from "./people/username.ts";
 import { type Person, person } from "./people.ts";
 import { ageGroup, portraitSvg, SCENERIES } from "./portrait.ts";
-import { memberOf, membersOf } from "./seed-data.ts";
+import { MAIN_POOL, memberOf, membersOf } from "./seed-data.ts";
 import { type Pool, pools } from "./seed-pools.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);

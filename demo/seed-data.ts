@@ -11,7 +11,7 @@ import { QUESTIONS, questionsOf } from "#worker/discovery/match/questions.vocabu
 import { promptsOf } from "#worker/discovery/members/prompts.vocabulary.ts";
 import { versionsNow } from "#worker/people/identity/consents-due.ts";
 import { onlyGender } from "#worker/sites/domains/genders.vocabulary.ts";
-import { DEMO_LOGINS, DEMO_PASSWORD, MAIN_POOL } from "./logins.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "./logins.ts";
 import { multiply } from "./multiply.ts";
 import type { Picture } from "./people/pictures.ts";
 import { type Person, person } from "./people.ts";
@@ -27,6 +27,7 @@ const SEED = "liaison";
 /** Rows per statement: a D1 parameter holds 2 MB at most, one row is about 900 bytes. */
 const CHUNK = 1000;
 const POOL_OF_ITS_OWN = 120;
+export const MAIN_POOL = "liaison";
 /** Of the main pool, where another one is made large. */
 const USUAL = 600;
 /** Distinct people; further ones are copies. */

@@ -2,10 +2,11 @@
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { MAIN_POOL } from "#demo/logins.ts";
+import { MAIN_POOL } from "#demo/seed-data.ts";
 import { readDomainFiles } from "./data.ts";
 import { clearData, contentsOf, lockData } from "./data-lock.ts";
 import { isDatabase } from "./database.ts";
+import { prepareStore } from "./product.ts";
 import { fail, orFail } from "./terminal.ts";
 
 const { members, folder, yes, main } = options();
@@ -17,8 +18,6 @@ if (contentsOf(data).length > 0 && !yes && !(await agreed())) {
   fail(`Nothing was deleted. To replace ${folder} without being asked: npm run seed -- --yes`);
 }
 clearData(data);
-// A refused seed has loaded neither the runtime nor the demo members.
-const { prepareStore } = await import("./product.ts");
 const started = Date.now();
 await prepareStore({
   data,

@@ -14,7 +14,6 @@ const reminded = (page: PlainBrowser) => page.anywhere((one) => /bevestig je e-m
 const PASSWORD = "a quiet river bend";
 let made = 0;
 const somebody = () => `Guest_${String.fromCharCode(97 + made++)}${Math.floor(Math.random() * 900 + 100)}`;
-const titleOf = (page: PlainBrowser) => page.all(({ tag }) => tag === "h1")[0]?.text;
 const submit = (page: Page, field: string) =>
   press(page, page.locator(`form:has([name="${field}"]) button:not([type="button"])`).last());
 
@@ -69,13 +68,13 @@ test("without a script, on a phone, in Dutch: sign up, confirm by the mail's lin
   const link = linkIn(mail?.text ?? "");
   await page.goto(link);
   await page.press(/bevestig/i);
-  expect([page.path, titleOf(page)]).toEqual(["/activate/done", "Je bent binnen!"]);
+  expect([page.path, page.heading]).toEqual(["/activate/done", "Je bent binnen!"]);
   await page.goto("/members");
   expect(reminded(page)).toBe(false);
 
   // The link works once; opened again, it shows the confirmed state without a button.
   await page.goto(link);
-  expect([titleOf(page), page.value("token")]).toEqual(["Je e-mailadres is bevestigd.", undefined]);
+  expect([page.heading, page.value("token")]).toEqual(["Je e-mailadres is bevestigd.", undefined]);
 
   await page.goto("/settings");
   await page.press("Uitloggen");
@@ -88,6 +87,7 @@ test("without a script, on a phone, in Dutch: sign up, confirm by the mail's lin
 test("an invite-only domain offers no sign-up and reveals no account", async () => {
   const page = new PlainBrowser("velvet.localhost");
   await page.goto("/signup");
+  page.shows("By invitation only");
   expect(page.value("email")).toBeUndefined();
   for (const path of ["/", "/login", "/pricing", "/members"]) {
     // Node does not resolve the host.
@@ -126,7 +126,7 @@ test("an invite-only domain offers no sign-up and reveals no account", async () 
     mails.find((mail) => subject.test(mail.subject)),
   );
   await page.goto(linkIn(first?.text ?? ""));
-  expect(titleOf(page)).toBe("Activation failed");
+  expect(page.heading).toBe("Activation failed");
   await page.goto(/https?:\S+/.exec(second?.text ?? "")?.[0] ?? "");
   await page.press("Save the password", { password: "another-coffee-7", password_repeat: "another-coffee-7" });
   // Logged in, and asked for the proof that this site needs before it shows members.

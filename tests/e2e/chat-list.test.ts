@@ -1,7 +1,7 @@
 import type { Page, Request } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
-import { insertMember, insertSession, newSession } from "./fixtures.ts";
+import { insertMember, insertSession } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { PlainBrowser } from "./plain.ts";
 import { sql } from "./product.ts";
@@ -128,8 +128,7 @@ test("without scripts a form searches, a link shows more, and a list shows signs
      SELECT member_id, other_id, ?, ? FROM participants WHERE conversation_id = ? AND member_id = ?`,
     ...[`draft ${odd}`, Date.now(), conversationOf(2), ANNA.id],
   );
-  const page = new PlainBrowser();
-  page.cookies.set("session", await newSession(ANNA.id));
+  const page = await PlainBrowser.of(ANNA.id);
   const listed = () =>
     page.all((one) => one.tag === "li" && one.find((link) => /^\/chats\/\w/.test(link.get("href") ?? "")).length > 0);
   await page.goto("/chats");

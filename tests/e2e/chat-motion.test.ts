@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PHONE, useBrowser } from "./browser.ts";
-import { memberPage, newSession } from "./fixtures.ts";
+import { memberPage } from "./fixtures.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
 import { post } from "./steps.ts";
@@ -52,9 +52,8 @@ test("a chat's row becomes its header, goes back to its place, and the bars fade
 });
 
 test("faces of chats are decoded with their frame: none is a flat disc first", async () => {
-  const page = new PlainBrowser();
-  page.cookies.set("session", await newSession("demo0000000000000001"));
+  const page = await PlainBrowser.of("demo0000000000000001");
   await page.goto("/chats");
-  const faces = page.all((one) => one.tag === "img" && one.closest(({ tag }) => tag === "li") !== null);
+  const faces = page.all((one) => one.tag === "img" && one.isIn("li"));
   expect(new Set(faces.map((face) => face.get("decoding")))).toEqual(new Set(["sync"]));
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route, WebSocketRoute } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
-import { insertMember, insertSession, newSession } from "./fixtures.ts";
+import { insertMember, insertSession } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { PlainBrowser } from "./plain.ts";
 import { account, hydrated, newcomer, openAlive, titleCount } from "./steps.ts";
@@ -86,8 +86,7 @@ test("without a socket the other's messages arrive with the next one sent, in or
   );
   await write(page, "are we alone?");
   await said(page, "are we alone?").waitFor();
-  const other = new PlainBrowser();
-  other.cookies.set("session", await newSession(BEN.id));
+  const other = await PlainBrowser.of(BEN.id);
   await other.goto(`/members/${ANNA.id}/chat`);
   await other.press(/^Send( ·|$)/, { text: "no socket needed" });
   await write(page, "it seems so");

@@ -7,11 +7,10 @@ import { afterAll, expect, test } from "vitest";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "#demo/logins.ts";
 import { FRIENDS } from "#demo/seed-friends.ts";
 import { readDomainFiles } from "#scripts/data.ts";
-import { localStore } from "#scripts/database.ts";
+import { createStore } from "#scripts/miniflare.ts";
 import { freePort } from "#scripts/ports.ts";
-import { prepareStore } from "#scripts/product.ts";
+import { prepareStore, type StoreOptions } from "#scripts/product.ts";
 import { ask } from "#tests/contract/http.ts";
-import { copyTemplate } from "#tests/setup/instances.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "liaison-start-"));
@@ -107,16 +106,7 @@ function impatientBrowser(port: number) {
   };
 }
 
-/** A first start that was interrupted in the middle of its seed. */
-async function interruptSeed(): Promise<void> {
-  const onProgress = () => {
-    throw new Error("cut");
-  };
-  await expect(prepareStore({ data, domains: readDomainFiles(), members: 20, onProgress })).rejects.toThrow("cut");
-}
-
-test("npm start seeds anew after an interrupted seed, keeps acknowledged writes through a kill, restarts without seeding, and leaves no process behind", async () => {
-  await interruptSeed();
+test("npm start keeps acknowledged writes through a kill, restarts without seeding, and leaves no process behind", async () => {
   const port = await freePort();
   const answersUntilReady = impatientBrowser(port);
   const first = start(port);
@@ -126,9 +116,6 @@ test("npm start seeds anew after an interrupted seed, keeps acknowledged writes 
   // An early answer would be an error page in a tab, or a cached unknown host.
   expect((await answersUntilReady()).filter((status) => status !== 200)).toEqual([]);
   expect(first.output()).toContain("anna@demo.example");
-  const seeded = "SELECT status, count(*) AS n FROM accounts WHERE email LIKE '%@demo.example' GROUP BY 1";
-  const { results } = await localStore(data).db.prepare(seeded).all();
-  expect(results).toEqual([{ status: "active", n: DEMO_LOGINS.length + FRIENDS.length }]);
   const { session, json: anna } = await logIn(port);
   const [other] = (await call(port, "GET", "/api/members.php", undefined, session)).json.results;
   const sent = await call(
@@ -178,8 +165,7 @@ test("npm start seeds anew after an interrupted seed, keeps acknowledged writes 
   expect([await bad.ended, bad.output()]).toEqual([1, expect.stringContaining('PORT is "web"')]);
 
   const before = await freePort();
-  // The first start has migrated an empty store.
-  const front = start(before, copyTemplate(join(folder, "front")), "--upstream", `http://localhost:${port}`);
+  const front = start(before, join(folder, "front"), "--upstream", `http://localhost:${port}`);
   await front.ready;
   expect(front.output()).not.toContain("Seeding");
   const through = await logIn(before);
@@ -214,6 +200,22 @@ test("npm run seed deletes a store only with --yes", async () => {
   expect(() => readFileSync(join(at, "precious"))).toThrow("ENOENT");
 });
 
+test("an interrupted first seed starts over", async () => {
+  const store: StoreOptions = { data: join(folder, "interrupted"), domains: readDomainFiles(), members: 20 };
+  const cut = () => {
+    throw new Error("cut");
+  };
+  await expect(prepareStore({ ...store, onProgress: cut })).rejects.toThrow("cut");
+  await prepareStore(store);
+  const opened = createStore(store.data);
+  const db = await opened.getD1Database("DB");
+  const { results } = await db
+    .prepare("SELECT status, count(*) AS n FROM accounts WHERE email LIKE '%@demo.example' GROUP BY 1")
+    .all();
+  await opened.dispose();
+  expect(results).toEqual([{ status: "active", n: DEMO_LOGINS.length + FRIENDS.length }]);
+});
+
 test("npm start names an unreachable registry without npm's own retries", async () => {
   const at = join(folder, "clone");
   const scripts = ["run", "bootstrap", "commands", "disk", "install", "install-plan", "install-turn", "sites"].map(
@@ -232,8 +234,7 @@ test("npm start names an unreachable registry without npm's own retries", async 
   expect(await ended).toBe(1);
   // Those take 70 s.
   expect(performance.now() - begun).toBeLessThan(60_000);
-  // On a busy machine npm itself may not answer in time.
-  expect(output()).toMatch(/(http:\/\/127\.0\.0\.1:9\/|The npm registry) cannot be reached \((ECONNREFUSED|no answer in 8 s)\)/);
+  expect(output()).toContain("http://127.0.0.1:9/ cannot be reached (ECONNREFUSED)");
 });
 
 test("npm start names an unwritable data folder in one line", async () => {

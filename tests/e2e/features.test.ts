@@ -134,8 +134,7 @@ test("pages describe a feature where it is on", async () => {
 });
 
 test("the pages of buying answer and lead to no purchase while nothing can be bought", async () => {
-  const page = new PlainBrowser(UNSOLD);
-  page.cookies.set("session", await newSession(ANNA, { host: UNSOLD }));
+  const page = await PlainBrowser.of(ANNA, UNSOLD);
   for (const path of ["/credits", "/premium", "/pricing", "/credits/repeat-order", "/directdebit"]) {
     await page.goto(path);
     page.shows("Buying credits is not possible on this site yet");

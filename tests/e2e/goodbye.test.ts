@@ -36,7 +36,7 @@ test("a silent chat is left kindly, and the other reads it gently", async () => 
   await anna.page.getByText(`You said goodbye: “${LINE}”`).waitFor();
   expect(await anna.page.locator("main textarea").count()).toBe(0);
 
-  // The reader's note differs in its words only: her page showed it to axe.
+  // He reads it in the same place: her page showed it to axe.
   await expectSound(anna.page);
   await ben.goto(path);
   ben.shows(`${anna.who.name} says goodbye: “${LINE}”`);

@@ -119,6 +119,7 @@ test("an invite-only domain's landing page offers sign-up only with a signed lin
     expect(page.html).not.toMatch(/Signing up and reading are free|credits to begin with/);
   }
   await page.goto("/landers/alonetonight?network=velvetletter");
+  page.shows("By invitation only");
   expect(page.value("email")).toBeUndefined();
   await page.goto(`/landers/alonetonight?${VELVET_LINK}`);
   for (const [name, value] of Object.entries(VELVET_SOURCE))

@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright";
 import { afterEach, beforeAll } from "vitest";
 import { at, person } from "./browser.ts";
-import { insertMember, insertSession, newSession } from "./fixtures.ts";
+import { insertMember, insertSession } from "./fixtures.ts";
 import { PlainBrowser } from "./plain.ts";
 import { sql } from "./product.ts";
 import { newcomer } from "./steps.ts";
@@ -80,8 +80,6 @@ export async function openPage(email = MEMBER.email, options: BrowserContextOpti
 }
 
 /** The same in a browser that draws nothing. */
-export async function plainPage(email = MEMBER.email): Promise<PlainBrowser> {
-  const page = new PlainBrowser(SHOP);
-  page.cookies.set("session", await newSession(email === MEMBER.email ? id : "demo0000000000000002", { host: SHOP }));
-  return page;
+export function plainPage(email = MEMBER.email): Promise<PlainBrowser> {
+  return PlainBrowser.of(email === MEMBER.email ? id : "demo0000000000000002", SHOP);
 }

@@ -32,7 +32,7 @@ test("a visitor searches and opens a profile; like and message lead to the log-i
   await page.goto(pathOf(cardsOf(page).find((card) => card.find(isPicture).length > 0)));
   const profile = toProfile(page.path);
   expect(profile).toMatch(/^\/members\/\w+$/);
-  expect(page.all((one) => isPicture(one) && one.closest(({ tag }) => tag === "article") !== null)).toHaveLength(1);
+  expect(page.all((one) => isPicture(one) && one.isIn("article"))).toHaveLength(1);
   for (const [button, reason, next] of [
     ["Like", /Login to like .+'s profile/, `${profile}?intent=like`],
     ["Message", /You need to be logged in to chat/, `${profile}/chat`],
@@ -219,8 +219,7 @@ test("a 404 page of an unknown path, profile or list keeps a member's navigation
       .anywhere(({ tag }) => tag === "body")[0]
       ?.get("class")
       ?.split(" ") ?? [];
-  const chats = (of: PlainBrowser) =>
-    of.anywhere((one) => linksTo(/^\/chats$/)(one) && one.closest(({ tag }) => tag === "nav") !== null);
+  const chats = (of: PlainBrowser) => of.anywhere((one) => linksTo(/^\/chats$/)(one) && one.isIn("nav"));
   for (const path of ["/no/such/page", "/members/nobody", "/likes/m/nobody", "/likes/nonsense"]) {
     await page.goto(path, { status: 404 });
     page.shows("This page could not be found");
@@ -236,14 +235,15 @@ test("a 404 page of an unknown path, profile or list keeps a member's navigation
   }
 });
 
-function fictional(answer: { results: { id: string; name: string; fictional: boolean }[] }) {
+/** A fictional woman in the search. */
+async function fictional(answer: { results: { id: string; name: string; fictional: boolean }[] }) {
   return answer.results.find((one) => one.fictional) ?? expect.unreachable("nobody fictional");
 }
 const WOMEN = "/api/members.php?country=all&sort=newest&gender=female";
 
 test("with scripts a first message to a fictional profile needs its checkbox, and says so", async () => {
   const { page } = await memberPage("Bruno", { gender: "male" });
-  const { id, name } = fictional(await (await page.context().request.get(at(WOMEN))).json());
+  const { id, name } = await fictional(await (await page.context().request.get(at(WOMEN))).json());
   await page.goto(at(`/members/${id}/chat`));
   const known = page.getByRole("checkbox", { name: new RegExp(`^I know that ${name} is a fictional profile`) });
   await hydrated(page);
@@ -262,7 +262,7 @@ test("with scripts a first message to a fictional profile needs its checkbox, an
 
 test("without scripts a first message to a fictional profile needs its checkbox, and says so", async () => {
   const { page } = await plainMember("Bruno", { gender: "male" });
-  const { id, name } = fictional((await page.call<Parameters<typeof fictional>[0]>(WOMEN)).json);
+  const { id, name } = await fictional((await page.call<Parameters<typeof fictional>[0]>(WOMEN)).json);
   await page.goto(`/members/${id}/chat`);
   const known = () => page.all((one) => one.get("name") === "fictional_known");
   page.shows(`I know that ${name} is a fictional profile`);

@@ -1,6 +1,5 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import type { Element } from "#tests/setup/html.ts";
 import { at, expectSound, mailsTo, person, useBrowser } from "./browser.ts";
 import { demoMember, memberPage } from "./fixtures.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
@@ -13,7 +12,6 @@ const BEN = "demo0000000000000002";
 const ALERT = "Add your first photo";
 const REFUSED = "Confirm your e-mail address first. Send again?";
 
-const isIn = (tag: string) => (one: Element) => one.closest((outer) => outer.tag === tag) !== null;
 const isFocused = (page: Page, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
 /** The strip of the first photo. */
@@ -46,7 +44,7 @@ test("without scripts, too, the photo alert stays closed once closed", async () 
 const CONFIRM = "Confirm your e-mail address";
 
 test("without scripts the dialog after sign-up takes a code and stays closed once closed", async () => {
-  const page = new PlainBrowser("localhost", { "cf-connecting-ip": "10.42.7.1" });
+  const page = new PlainBrowser();
   expect((await page.call("/api/signup.php", formOf(newcomer("Nina")))).status).toBe(201);
   await page.goto("/members?api_signup_complete");
   page.enter(CONFIRM);
@@ -154,7 +152,8 @@ test("a page without navigation offers log-in and sign-up, except on the sign-up
     await page.goto(path);
     const [offer] = offers();
     expect(offer?.text, path).toContain("Create your free account");
-    const opening = page.anywhere((one) => one.tag === "button" && one.text === "Sign up" && isIn("header")(one));
+    expect(offer?.get("id"), path).toBeTruthy();
+    const opening = page.anywhere((one) => one.tag === "button" && one.text === "Sign up" && one.isIn("header"));
     expect(
       opening.map((one) => one.get("popovertarget")),
       path,

@@ -54,6 +54,13 @@ export function errorOf(page: PlainBrowser, field: string): string | undefined {
   return page.all((one) => one.get("id") === `field-${field}-error`)[0]?.text;
 }
 
+/** Of the complaint that the page thanks for. */
+export function referenceOn(page: PlainBrowser): string {
+  const [reference = ""] = page.all((one) => one.tag === "p" && one.get("translate") === "no").map(({ text }) => text);
+  expect(reference).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+  return reference;
+}
+
 /** Values of the chosen options of a field. */
 export function chosenOf(page: PlainBrowser, name: string): (string | undefined)[] {
   return page.all((one) => one.get("name") === name && one.has("checked")).map((one) => one.get("value"));
@@ -68,6 +75,6 @@ export function atStep(page: PlainBrowser, number: number): void {
 }
 
 /** Gives this browser's cookies to one that draws. */
-export async function handTo(context: BrowserContext, { cookies, host }: PlainBrowser): Promise<void> {
-  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: at("/", host) })));
+export async function handTo(context: BrowserContext, { cookies, home }: PlainBrowser): Promise<void> {
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: at("/", home) })));
 }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
-import { memberPage, newSession } from "./fixtures.ts";
+import { memberPage } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { longestIn } from "./longest.ts";
 import { PlainBrowser } from "./plain.ts";
@@ -48,8 +48,7 @@ test("the language menu stores its choice in a cookie and in the account", async
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === "locale");
   expect(cookie?.value).toBe("de");
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 24 * 3600);
-  const elsewhere = new PlainBrowser();
-  elsewhere.cookies.set("session", await newSession(id));
+  const elsewhere = await PlainBrowser.of(id);
   await elsewhere.goto("/members");
   expect(elsewhere.html).toContain('<html lang="de"');
   await elsewhere.goto("/lang-config");

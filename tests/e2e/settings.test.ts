@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectSound, PHONE, settled, useBrowser } from "./browser.ts";
-import { demoMember, memberPage, newSession } from "./fixtures.ts";
+import { demoMember, memberPage } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { SHOP } from "./member-states.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
@@ -44,7 +44,7 @@ test("without scripts: notification settings, invisibility and a break, as anoth
     ...["Messages", "Requests", "Gifts", "Likes", "Matches", "Requests for private photos", "Answers about private photos"],
     ...["Saved searches", "Your photos", "Your reports", "Payments", "Security", "News from Liaison"],
   ]);
-  const heads = page.all((one) => one.tag === "th" && one.closest(({ tag }) => tag === "thead") !== null);
+  const heads = page.all((one) => one.tag === "th" && one.isIn("thead"));
   expect(heads.map(({ text }) => text)).toEqual(["Push", "Mail", "On the site"]);
   const choices = page.all(({ tag }) => tag === "select").map((one) => one.get("aria-label") ?? "");
   expect(choices.filter((label) => label.endsWith(": Push"))).toHaveLength(12);
@@ -122,8 +122,7 @@ test("a block ends the chat for both, and the other's open chat says so", async 
 
   const words = `You're blocked by ${mia.who.name}. You do not have access to this page.`;
   await tom.page.getByText(words).waitFor();
-  const reader = new PlainBrowser();
-  reader.cookies.set("session", await newSession(tom.id));
+  const reader = await PlainBrowser.of(tom.id);
   await reader.goto(`/members/${mia.id}`, { status: 403 });
   reader.shows(words);
   await reader.goto("/chats");

@@ -120,6 +120,7 @@ describe("with scripts", () => {
     await expect.poll(() => field.getAttribute("type")).toBe("password");
     await expect.poll(() => field.inputValue()).toBe("seven-Green-umbrellas");
 
+    // No live region.
     const timer = page.getByRole("timer", { name: "Time left, light" });
     const seconds = async () => {
       const [hours = 0, minutes = 0, rest = 0] = ((await timer.textContent()) ?? "").split(":").map(Number);

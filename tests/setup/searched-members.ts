@@ -171,7 +171,7 @@ export async function insertSearchedMembers(db: D1Database): Promise<SearchedMem
   await db
     .prepare(`INSERT INTO trips (id, member_id, country, region, city, cell, from_day, until_day, shown_at, ends_at, begun, home_country, joined_at)
       SELECT 'trip of ' || id, id, 'IE', 'IE-D', 'Dublin', ?1, '2026-01-14', '2026-01-20', ?2, ?2 + 1, 1, country, created_at
-      FROM profiles WHERE rowid % 47 = 5`)
+      FROM profiles WHERE stay IS NOT NULL`)
     .bind(AWAY, NOW)
     .run();
   const rows = (await db.prepare("SELECT rowid, * FROM profiles").all<Row>()).results;
