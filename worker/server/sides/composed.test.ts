@@ -11,9 +11,13 @@ import { CALLS, type CallName, type CallOutput } from "#worker/server/calls.ts";
 import { buildEdge } from "#worker/server/edge/build.ts";
 import { withEdge } from "#worker/server/edge/edge.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
+import type { Domain } from "#worker/sites/domains/domain-file.ts";
 import type { LocalNoun } from "#worker/sites/domains/nouns.vocabulary.ts";
 import { modeOf } from "./choose.ts";
 import { composedMode } from "./composed.ts";
+import { localMode } from "./local.ts";
+import type { Mode } from "./side.ts";
+import { upstreamMode } from "./upstream.ts";
 
 const api = createApi();
 const UPSTREAM = { mode: "proxy" as const, upstream: "http://localhost", timeout_ms: 8000 };
@@ -193,6 +197,31 @@ test("a domain file composes: the nouns that it names answer here, all others th
     expect([local, answers]).toEqual([local, expected]);
   }
   expect(await here(["complaints"], "POST", "/api/complaint.php")).toBe(true);
+});
+
+test("visitors of two networks upload beside each other, on every side", async () => {
+  const sides: [string, (domain: Domain) => Mode][] = [
+    ["local", (domain) => localMode(env, domain)],
+    ["upstream", (domain) => upstreamMode(domain, UPSTREAM)],
+    ["composed", (domain) => composedMode(domain, { ...UPSTREAM, local: [] }, [likes])],
+  ];
+  const named = async (mode: (domain: Domain) => Mode, address: string, cookie = "") => {
+    const headers = { "cf-connecting-ip": address, cookie };
+    const request = new Request("http://localhost/complaints", { headers });
+    const edge = await buildEdge(request, env, createExecutionContext(), (_, domain) => mode(domain));
+    return edge?.side.uploader();
+  };
+  for (const [side, mode] of sides) {
+    const visitors = [await named(mode, "192.0.2.1"), await named(mode, "198.51.100.1"), await named(mode, "192.0.2.1")];
+    expect(new Set(visitors).size, side).toBe(2);
+    expect(visitors[0], side).toBe(visitors[2]);
+    const members = [
+      await named(mode, "192.0.2.1", `session=${session}`),
+      await named(mode, "198.51.100.1", `session=${session}`),
+    ];
+    expect(new Set(members).size, side).toBe(1);
+    expect(visitors, side).not.toContain(members[0]);
+  }
 });
 
 test("a session that ends while a slow body arrives cannot like", async () => {

@@ -88,7 +88,7 @@ function createUpstreamSide(visit: Visit, api: ProxyApi, inboxOf: (memberId: str
     terms: async () => termsIn(facts.domain, (await user())?.profile.country ?? facts.country),
     media: (request) => passMedia(request, facts, upstream),
     download: () => passDownload(facts, upstream),
-    uploader: async () => current.session?.token ?? "",
+    uploader: async () => current.session?.token ?? `of ${facts.network}`,
     live: {
       async handshake(tokenHash) {
         const found = await user();
