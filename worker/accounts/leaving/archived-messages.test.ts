@@ -2,10 +2,12 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { audit } from "#db/audit.ts";
 import { connect } from "#db/client.ts";
+import rollback from "#docs/operating/rollback.md?raw";
 import { LAST_SEQ, runSql } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { addTalk, archived, move, NOW, textOf } from "#tests/setup/archived.ts";
 import { unzip } from "#tests/setup/zip.ts";
+import { createBlocksStore } from "#worker/discovery/blocks/blocks.store.ts";
 import { DAY } from "#worker/platform/durations.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { servicesOf } from "#worker/server/wiring/index.ts";
@@ -55,6 +57,48 @@ test("messages that an erasure deleted in D1 count as archived, so that the audi
   expect(await conversationOf(id)).toEqual({ archived_seq: 2, last_seq: 3, oldest_at: NOW - DAY });
   const { findings } = await audit(env.DB);
   expect(findings.filter(({ check }) => check.startsWith("messages"))).toEqual([]);
+});
+
+/** Rows in the three tables that refuse a repeated request. */
+async function keptOf(member: string): Promise<number[]> {
+  const counts = [
+    "archive_senders WHERE member_id = ?1",
+    "archived_keys JOIN archive_senders ON id = sender WHERE member_id = ?1",
+  ];
+  return Promise.all(
+    [...counts, "archived_sends WHERE sender_id = ?1"].map(
+      async (from) => (await env.DB.prepare(`SELECT count(*) AS n FROM ${from}`).bind(member).first<number>("n")) ?? -1,
+    ),
+  );
+}
+
+test("messages that are archived or deleted after the erasure of their sender leave nothing of that member", async () => {
+  const [member, friend] = [await addMember(), await addMember()];
+  const id = await addTalk(member, friend, [60, 59, 40, 39, 20, 19]);
+  await move(id, 50);
+  expect(await keptOf(member)).toEqual([1, 1, 1]);
+  await eraseMember(member);
+  expect(await keptOf(member)).toEqual([0, 0, 0]);
+  expect(await move(id, 30)).toBe(2);
+  expect(await keptOf(member), "archived").toEqual([0, 0, 0]);
+  expect(await keptOf(friend)).toEqual([1, 2, 2]);
+  await createBlocksStore(connect(env.DB)).block(friend, member, "liaison", NOW);
+  expect(await conversationOf(id)).toBeNull();
+  expect(await keptOf(member), "deleted by a block").toEqual([0, 0, 0]);
+});
+
+test("after a rollback one statement removes what an older build left of erased members", async () => {
+  const [member, friend] = [await addMember(), await addMember()];
+  await move(await addTalk(member, friend, [40, 39]));
+  await eraseMember(member);
+  await runSql("INSERT INTO archive_senders (member_id) VALUES (?)", member);
+  await runSql("INSERT INTO archived_keys (sender, key) SELECT id, 47 FROM archive_senders WHERE member_id = ?", member);
+  const statement = rollback.match(/DELETE FROM archive_senders[^;]+;/)?.[0] ?? expect.unreachable();
+  await runSql(statement);
+  expect([await keptOf(member), await keptOf(friend)]).toEqual([
+    [0, 0, 0],
+    [1, 1, 1],
+  ]);
 });
 
 test("a download has the archived messages, and those that are archived while it is made", async () => {

@@ -1,4 +1,5 @@
 import type { Database } from "#db/client.ts";
+import { isErased } from "#db/erased.ts";
 import { LAST_SEQ } from "#db/last-seq.ts";
 import { rowsOf } from "#db/raw.ts";
 import {
@@ -90,7 +91,8 @@ export function createBlocksStore(db: Database) {
           WHERE ${held.memberA} = ${first} AND ${held.memberB} = ${second} AND ${held.heldAt} = ${now} ON CONFLICT DO NOTHING`,
         // A request that an outbox repeats after the block is undone is neither sent nor charged again.
         sql`INSERT INTO ${into(archivedSends, "senderId", "clientId")} SELECT ${m.senderId}, ${m.clientId} FROM ${m}
-          WHERE ${m.conversationId} = (SELECT ${conversations.id} FROM ${conversations} WHERE ${pair}) AND ${blocked} ON CONFLICT DO NOTHING`,
+          WHERE ${m.conversationId} = (SELECT ${conversations.id} FROM ${conversations} WHERE ${pair}) AND ${blocked}
+            AND NOT ${isErased(sql`${m.senderId}`)} ON CONFLICT DO NOTHING`,
         sql`INSERT INTO ${into(endedStarts, "conversationId", "senderId", "receiverId", "startedAt", "declined")}
           SELECT ${conversations.id}, ${conversations.startedBy}, iif(${conversations.startedBy} = ${memberId}, ${id}, ${memberId}),
             ${conversations.createdAt}, EXISTS (SELECT 1 FROM ${participants} WHERE ${participants.conversationId} = ${conversations.id}

@@ -1,4 +1,5 @@
 import { getTableColumns, type SQL } from "drizzle-orm";
+import { isErased } from "#db/erased.ts";
 import { archivedKeys, archivedSends, archiveSenders, conversations, messages } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
 import type { ArchivedRow } from "#worker/platform/archived.ts";
@@ -35,10 +36,15 @@ export function wasArchived(senderId: string, { clientId, key }: SendKey): SQL {
     UNION ALL SELECT 1 FROM ${archivedSends} WHERE ${archivedSends.senderId} = ${senderId} AND ${archivedSends.clientId} = ${clientId}`;
 }
 
-/** What stays of messages that have moved in this transaction, before they are deleted. `keys`: of each its sender and number. */
+/**
+ * What stays of messages that have moved in this transaction, before they are deleted. `keys`: of each its sender and number.
+ * An erased sender repeats no request, and gets none.
+ */
 export function keepKeys(keys: readonly [string, number][], moved: SQL): SQL[] {
   return [
-    sql`INSERT INTO ${into(archiveSenders, "memberId")} SELECT DISTINCT ${messages.senderId} FROM ${messages} WHERE ${moved}
+    sql`INSERT INTO ${into(archiveSenders, "memberId")}
+      SELECT id FROM (SELECT DISTINCT ${messages.senderId} AS id FROM ${messages} WHERE ${moved}) sent
+      WHERE NOT ${isErased(sql`sent.id`)}
       ON CONFLICT DO NOTHING`,
     sql`INSERT INTO ${into(archivedKeys, "sender", "key")}
       SELECT ${n.id}, value ->> 1 FROM json_each(${JSON.stringify(keys)}) JOIN ${n} ON ${n.memberId} = value ->> 0
@@ -46,6 +52,7 @@ export function keepKeys(keys: readonly [string, number][], moved: SQL): SQL[] {
     // A refund looks for the message of an entry by SQL.
     sql`INSERT INTO ${into(archivedSends, "senderId", "clientId")} SELECT ${messages.senderId}, ${messages.clientId} FROM ${messages}
       WHERE ${moved} AND ${messages.price} > 0 AND ${messages.lotId} IS NULL AND ${messages.type} NOT IN ('gift', 'icebreaker')
+        AND NOT ${isErased(sql`${messages}.${messages.senderId}`)}
       ON CONFLICT DO NOTHING`,
   ];
 }

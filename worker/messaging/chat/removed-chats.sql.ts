@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import { isErased } from "#db/erased.ts";
 import { LAST_SEQ, lastSeqIn } from "#db/last-seq.ts";
 import { archivedSends, archiveErasures, chatPhotos, conversations, messages, participants, reports } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
@@ -25,7 +26,8 @@ export const REMOVED_CHATS = {
       sql`UPDATE ${chatPhotos} SET ${chatPhotos.status} = 'gone' WHERE ${chatPhotos.conversationId} IN ${ended}
         AND ${chatPhotos}.${chatPhotos.status} <> 'gone'`,
       sql`INSERT INTO ${into(archivedSends, "senderId", "clientId")} SELECT ${messages.senderId}, ${messages.clientId}
-        FROM ${messages} WHERE ${messages.conversationId} IN ${ended} ON CONFLICT DO NOTHING`,
+        FROM ${messages} WHERE ${messages.conversationId} IN ${ended} AND NOT ${isErased(sql`${messages}.${messages.senderId}`)}
+        ON CONFLICT DO NOTHING`,
       sql`DELETE FROM ${messages} WHERE ${messages.conversationId} IN ${ended}`,
       // Includes a copy that is under way to the archive.
       sql`INSERT INTO ${into(archiveErasures, "conversationId", "upToSeq", "dueAt")} SELECT ${conversations.id}, ${LAST_SEQ}, 0

@@ -122,7 +122,9 @@ const remove = (conversation: string, member: string) =>
 
 test("a chat that both removed goes with its pictures 90 days after its last message, and only then", async () => {
   const [both, young, ofOne, reported] = [await addChat(91), await addChat(89), await addChat(91), await addChat(91)];
-  for (const { id, one, other } of [both, young, reported]) for (const member of [one, other]) await remove(id, member);
+  const ofErased = await addChat(91);
+  await runSql("UPDATE accounts SET status = 'erased' WHERE id = ?", ofErased.one);
+  for (const { id, one, other } of [both, young, reported, ofErased]) for (const member of [one, other]) await remove(id, member);
   await remove(ofOne.id, ofOne.one);
   await runSql(
     `INSERT INTO reports (id, reference, domain_id, pool, reporter_id, reported_id, kind, object_id, reason, created_at, due_at)
@@ -140,6 +142,7 @@ test("a chat that both removed goes with its pictures 90 days after its last mes
   expect(await count("chat_photos WHERE conversation_id = ? AND status = 'gone'", both.id)).toBe(1);
   // A repeated send is refused, and the archive of older messages is erased.
   expect(await count("archived_sends WHERE sender_id IN (?, ?)", both.one, both.other)).toBe(2);
+  expect(await count("archived_sends WHERE sender_id IN (?, ?)", ofErased.one, ofErased.other), "of the erased one").toBe(1);
   expect(await count("archive_erasures WHERE conversation_id = ? AND up_to_seq = 2", both.id)).toBe(1);
   await runSql("DELETE FROM archive_erasures WHERE conversation_id = ?", both.id);
   await round("chats that both removed");
