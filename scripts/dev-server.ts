@@ -97,12 +97,16 @@ async function fill(): Promise<void> {
   lock.noteRuntimes();
   await migrate(db);
   await applyDomains(db, await readyDomains(domains, db), Date.now());
-  if (!upstream && !(await isSeeded(db))) {
+  const isFilled = await isSeeded(db);
+  if (!upstream && !isFilled) {
     console.log("▸ Seeding demo members");
     const putPictures = intoFiles((await runtime.getR2Bucket("PHOTOS")) as never, store);
-    await seed({ db, direct: () => localStore(store).db, putPictures, members, now: Date.now() });
+    await seed({ db, direct: () => localStore(store).db, putPictures, members: members ?? 600, now: Date.now() });
   }
   await runtime.dispose();
+  if (!isFilled || members === null) return;
+  lock.release();
+  fail(`${data} has its members already. Take another folder: npm run dev -- --members ${members} --data .data/dev-2`);
 }
 
 /** Applies changed domain files and reloads open pages. A mistake changes nothing. */
@@ -139,24 +143,26 @@ async function choosePort(): Promise<number> {
   return fail("No port is free here. Name one: npm run dev -- --port 9000");
 }
 
-function options(): { wanted: number; given: boolean; data: string; upstream: URL | null; members: number } {
+function options(): { wanted: number; given: boolean; data: string; upstream: URL | null; members: number | null } {
   try {
     const { values } = parseArgs({
       options: {
         port: { type: "string" },
         data: { type: "string" },
         upstream: { type: "string" },
-        members: { type: "string", default: "600" },
+        members: { type: "string" },
       },
     });
-    const members = Number(values.members);
+    const members = values.members === undefined ? null : Number(values.members);
     const upstream = values.upstream === undefined ? null : new URL(values.upstream);
     const wanted = orFail(() => portFrom(values.port, process.env.PORT, 8787));
     const data = resolve(ROOT, values.data ?? (upstream ? ".data/dev-front" : ".data/dev"));
     const given = Boolean(values.port ?? process.env.PORT);
-    if (Number.isInteger(members) && members > 0) return { wanted, given, data, upstream, members };
+    // Nothing seeds behind an upstream.
+    const isUsable = members === null || (Number.isInteger(members) && members > 0 && !upstream);
+    if (isUsable) return { wanted, given, data, upstream, members };
   } catch {
     // unknown option or no URL
   }
-  return fail("Use: npm run dev -- [--port number] [--data folder] [--members 600] [--upstream http://localhost:8787]");
+  return fail("Use: npm run dev -- [--port number] [--data folder] [--members 600 | --upstream http://localhost:8787]");
 }

@@ -161,6 +161,7 @@ test("migrations are read in order", () => {
 test.each([
   ["CREATE INDEX `profiles_a` ON `profiles` (`a`);", "index profiles_a of profiles"],
   ["-- Why\nCREATE UNIQUE INDEX IF NOT EXISTS messages_a ON messages (a) WHERE a > 0;", "index messages_a of messages"],
+  ["DROP TABLE `archive_senders`;", "copy or end of table archive_senders"],
   ["DROP TABLE `ledger`;--> statement-breakpoint\nALTER TABLE `__new_ledger` RENAME TO `ledger`;", "copy or end of table ledger"],
 ])("a migration that reads a whole large table is refused: %s", (statement, said) => {
   expect(wholeTableWork("0002_later.sql", statement)).toEqual([said]);

@@ -5,7 +5,7 @@ import { routeModulesOnce } from "./route-modules.ts";
 
 const ROUTE = "/site/app/routes/login.tsx";
 
-type Transform = (this: { environment: { name: string } }, code: string, id: string) => unknown;
+type Transform = (this: { environment: { name: string; mode: string } }, code: string, id: string) => unknown;
 
 function counted() {
   const asked: string[] = [];
@@ -17,7 +17,8 @@ function counted() {
     },
   };
   const [once] = routeModulesOnce([plugin], /\/app\/routes\//) as unknown as [{ transform: Transform }];
-  const transform = (code: string, id: string, name = "rsc") => once.transform.call({ environment: { name } }, code, id);
+  const transform = (code: string, id: string, name = "rsc", mode = "build") =>
+    once.transform.call({ environment: { name, mode } }, code, id);
   return { asked, transform };
 }
 
@@ -31,6 +32,13 @@ test("the part of a route is made once for each code, and its entry for each env
   await transform("two", `${ROUTE}?server-route-module=`);
   for (const name of ["rsc", "ssr"]) expect(await transform("two", ROUTE, name)).toEqual({ code: `two of ${ROUTE} for ${name}` });
   expect(asked.slice(1)).toEqual([part, `${ROUTE}?server-route-module=`, ROUTE, ROUTE]);
+});
+
+test("the part of a route is made for each mode, whose code differs", async () => {
+  const { asked, transform } = counted();
+  const part = `${ROUTE}?client-route-module=shared`;
+  for (const mode of ["build", "dev", "dev"]) await transform("one", part, "client", mode);
+  expect(asked).toEqual([part, part]);
 });
 
 test("the parts are shared by environments as long as React Router makes them alike", () => {

@@ -1,10 +1,14 @@
 import type { Plugin } from "vite";
 
 const NAME = "react-router-rsc-virtual-route-modules";
-/** Parts of a route that React Router makes from its file alone, whichever environment asks. */
+/** Parts of a route that React Router makes from its file and the mode, whichever environment asks. */
 const PART = /\?(?:.*&)?(?:client|server)-route-module=/;
 
-type Transform = (this: unknown, code: string, id: string) => Promise<unknown>;
+/** Rollup's context; Vite adds the environment. */
+interface Asked {
+  environment: { mode: string };
+}
+type Transform = (this: Asked, code: string, id: string) => Promise<unknown>;
 
 /**
  * React Router 8.4.0 takes each route apart anew in each of five passes, and compares every module with all routes. That was a fifth of a
@@ -23,10 +27,11 @@ function once(transform: Transform, folders: RegExp): Plugin["transform"] {
     if (!folders.test(id)) return;
     const make = () => transform.call(this, code, id);
     if (!PART.test(id)) return make() as never;
-    const known = made.get(id);
+    const key = `${this.environment.mode} ${id}`;
+    const known = made.get(key);
     if (known?.code === code) return known.result as never;
     const result = make();
-    made.set(id, { code, result });
+    made.set(key, { code, result });
     return result as never;
   };
 }

@@ -94,7 +94,7 @@ export const PHOTOS_A_MEMBER = 3;
 export const RUN = (DAY.messageOnline + DAY.messageAway) / DAY.chat;
 /** For the range of a bill: from another chat with each message to long talks with one member. */
 export const RUNS = [1, RUN, 5, 20] as const;
-/** Bytes in D1, from docs/scale.md. `archived` stays of a message; its share of an `entry` follows from the run. */
+/** Bytes in D1, from docs/scale.md. `archived` stays of a message, without 61 a sender: decision 155. Its share of an `entry` follows from the run. */
 export const BYTES = { message: 302, archived: 15, entry: 208, member: 2182 } as const;
 /** Rows of an entry: itself with two keys, and its lot. */
 const ENTRY_ROWS = 4;

@@ -7,6 +7,7 @@ const LARGE = [
     "conversations",
     "participants",
     "messages",
+    "archive_senders",
     "archived_keys",
     "archived_sends",
     "chat_photos",

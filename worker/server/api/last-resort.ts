@@ -20,6 +20,7 @@ const UPLOAD_PAGES: readonly [page: RegExp, call: CallName][] = [
   [/^\/(profile|complete-signup)$/, "addPhoto"],
   [/^\/profile\/voice\/[^/]+$/, "sayAnswer"],
   [/^\/settings\/verification$/, "verify"],
+  // A file below MAX_FORM counts only if its addresses are right; a larger one always, because it takes a place.
   [/^\/settings\/acquaintances$/, "addAcquaintances"],
   [/^\/proof-of-age\/person$/, "sendAgeCheck"],
   [/^\/complaints$/, "pictureNotice"],
