@@ -173,6 +173,8 @@ test("a new column, a new table with its index and an index of a small table are
 CREATE TABLE \`smokers\` (\`profile_id\` text);
 CREATE INDEX \`smokers_profile\` ON \`smokers\` (\`profile_id\`);
 CREATE INDEX \`domains_a\` ON \`domains\` (\`a\`);
+CREATE TABLE \`archive_senders\` (\`member_id\` text);
+CREATE UNIQUE INDEX \`archive_senders_member\` ON \`archive_senders\` (\`member_id\`);
 DROP TRIGGER profile_bits_slot;`;
   expect(wholeTableWork("0002_smoking.sql", migration)).toEqual([]);
 });

@@ -202,7 +202,7 @@ test("a domain file composes: the nouns that it names answer here, all others th
 test("visitors of two networks upload beside each other, on every side", async () => {
   const sides: [string, (domain: Domain) => Mode][] = [
     ["local", (domain) => localMode(env, domain)],
-    ["upstream", (domain) => upstreamMode(domain, UPSTREAM)],
+    ["upstream", (domain) => upstreamMode(domain, { ...UPSTREAM, local: [] })],
     ["composed", (domain) => composedMode(domain, { ...UPSTREAM, local: [] }, [likes])],
   ];
   const named = async (mode: (domain: Domain) => Mode, address: string, cookie = "") => {
