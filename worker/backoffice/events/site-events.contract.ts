@@ -60,25 +60,29 @@ const event = z.object({
   telling: z.boolean(),
 });
 
+const site = { id: z.string(), name: z.string(), languages: z.array(z.enum(LANGUAGES)) };
+
 export const contract = {
   siteEvents: defineStaffCall({
     method: "GET",
     path: "/staff/api/site-events",
     access: "operation",
     object: "deployment",
-    input: z.strictObject({}),
+    /** Which site's towns the page offers: that of the event to change, else the site, else the first. */
+    input: z.strictObject({ site: id.optional(), event: id.optional() }),
     output: z.object({
       events: z.array(event),
       /** Sites with the feature. */
-      sites: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          languages: z.array(z.enum(LANGUAGES)),
+      sites: z.array(z.object(site)),
+      /** Null where no site has the feature. `event`: what the form changes. */
+      chosen: z
+        .object({
+          ...site,
+          event: z.string().nullable(),
           /** `town` as the form sends it. */
           towns: z.array(z.object({ town: z.string(), city: z.string(), region: z.string(), country: z.string() })),
-        }),
-      ),
+        })
+        .nullable(),
     }),
     leaves: { read: "open events", limit: "staffLogs" },
     summary: "Lists the events of the sites, with those that ended lately; never who goes",

@@ -24,7 +24,7 @@ const codeOf = (work: Promise<unknown>) =>
     },
   );
 const listed = async (id: string) =>
-  (await siteEvents.siteEvents(olga)).events.find((one) => one.id === id) ?? expect.unreachable();
+  (await siteEvents.siteEvents(olga, {})).events.find((one) => one.id === id) ?? expect.unreachable();
 const add = async (more: object = {}) => (await siteEvents.addSiteEvent(olga, { ...fields, ...more })).id;
 const change = async (id: string, more: object = {}) => {
   const { site: _, ...rest } = fields;
@@ -76,7 +76,7 @@ test("what cannot be is refused at each field at once", async () => {
     ...["places out_of_range", "places invalid_format", "link invalid_format", "link invalid_format"],
     ...["site unknown_option", "site unknown_option"],
   ]);
-  expect((await siteEvents.siteEvents(olga)).events).toEqual([]);
+  expect((await siteEvents.siteEvents(olga, {})).events).toEqual([]);
 });
 
 test("each act leaves its row, and a change by somebody else is not overwritten", async () => {
@@ -217,11 +217,25 @@ test("an event that cannot be told stops neither the next one nor what is to be 
   expect(await env.DB.prepare("SELECT count(*) n FROM attendances").first("n")).toBe(2);
 });
 
-test("the page offers only sites that have events, with their towns", async () => {
-  const { sites } = await siteEvents.siteEvents(olga);
-  expect(sites.map(({ id }) => id)).toContain("liaison");
-  expect(sites.map(({ id }) => id)).not.toContain("velvet");
-  expect(sites.find(({ id }) => id === "liaison")?.towns).toContainEqual({
-    ...{ town: "NL-NH/Haarlem", city: "Haarlem", region: "Noord-Holland", country: "NL" },
-  });
+test("the page offers only sites that have events, and the towns of the chosen one alone", async () => {
+  const haarlem = { town: "NL-NH/Haarlem", city: "Haarlem", region: "Noord-Holland", country: "NL" };
+  const asked = await siteEvents.siteEvents(olga, { site: "liaison" });
+  const ids = asked.sites.map(({ id }) => id);
+  expect(ids).toContain("liaison");
+  expect(ids).not.toContain("velvet");
+  expect(asked.sites.some((site) => "towns" in site)).toBe(false);
+  expect(asked.chosen).toMatchObject({ id: "liaison", event: null, towns: expect.arrayContaining([haarlem]) });
+  const { chosen: first } = await siteEvents.siteEvents(olga, { site: "velvet" });
+  expect(first?.id).toBe(ids[0]);
+});
+
+test("the site of an event that can be changed comes before the one that is asked for", async () => {
+  const event = await add();
+  const chosen = async (input: object) => (await siteEvents.siteEvents(olga, input)).chosen;
+  expect(await chosen({ event, site: "velvet" })).toMatchObject({ id: "liaison", event });
+  await moved(event);
+  expect(await chosen({ event, site: "liaison" })).toMatchObject({ id: "liaison", event: null });
+  const over = await add();
+  await env.DB.prepare("UPDATE events SET starts_at = 1, ends_at = 2 WHERE id = ?").bind(over).run();
+  expect(await chosen({ event: over, site: "liaison" })).toMatchObject({ id: "liaison", event: null });
 });

@@ -84,13 +84,27 @@ export function createSiteEvents({ store, mails, limits, domainOf, originOf }: D
   }
 
   return {
-    async siteEvents({ now }: StaffMemberContext): Promise<Output<"siteEvents">> {
+    async siteEvents({ now }: StaffMemberContext, input: Input<"siteEvents">): Promise<Output<"siteEvents">> {
       const { events, sites } = await store.list(now, LISTED);
+      const site = ({ id, name, languages }: (typeof sites)[number]) => ({
+        id,
+        name,
+        languages: JSON.parse(languages) as Language[],
+      });
+      const changed = events.find(({ id, endsAt }) => id === input.event && endsAt > now);
+      const ofEvent = sites.find(({ id }) => id === changed?.domainId);
+      const chosen = ofEvent ?? sites.find(({ id }) => id === input.site) ?? sites[0];
       return {
         events: events.map((row) => shown(row, now)),
-        sites: sites.map(({ id, name, languages, countries }) => ({
-          ...{ id, name, languages: JSON.parse(languages) as Language[], towns: townsIn(JSON.parse(countries) as string[]) },
-        })),
+        sites: sites.map(site),
+        chosen: chosen
+          ? {
+              ...site(chosen),
+              // Towns and languages of another site must not be offered for an event.
+              event: ofEvent ? (changed?.id ?? null) : null,
+              towns: townsIn(JSON.parse(chosen.countries) as string[]),
+            }
+          : null,
       };
     },
 

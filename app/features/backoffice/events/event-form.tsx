@@ -13,10 +13,10 @@ import { LINK_MAX, PLACE_MAX, TEXT_MAX, TITLE_MAX } from "#worker/discovery/even
 import type { Events, StaffEvent } from "./event-list.tsx";
 import { EVENT_WORDS as words } from "./event-words.ts";
 
-type Site = Events["sites"][number];
+type Site = NonNullable<Events["chosen"]>;
 
 /** A choice before the form, which then has the towns and languages of the site. Of one site there is none. */
-export function SiteChoice({ sites, site }: { sites: readonly Site[]; site: Site }) {
+export function SiteChoice({ sites, site }: { sites: Events["sites"]; site: Site }) {
   if (sites.length < 2) return null;
   return (
     <form action="/staff/events" className={css.form} noValidate>

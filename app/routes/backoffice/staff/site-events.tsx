@@ -10,7 +10,9 @@ export const handle = { scripts: true };
 type Found = Awaited<ReturnType<typeof find>>;
 
 async function find() {
-  return staffEdge().backend.siteEvents({});
+  const { url, backend } = staffEdge();
+  const { site, event } = Object.fromEntries(url.searchParams);
+  return backend.siteEvents({ site, event });
 }
 
 export async function loader(): Promise<Found> {
@@ -18,12 +20,8 @@ export async function loader(): Promise<Found> {
 }
 
 export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
-  const { searchParams } = staffEdge().url;
-  const chosen = found.events.find(({ id, over }) => !over && id === searchParams.get("event")) ?? null;
-  // Towns and languages of another site must not be offered for it.
-  const event = found.sites.some(({ id }) => id === chosen?.site) ? chosen : null;
-  const wanted = event?.site ?? searchParams.get("site");
-  const site = found.sites.find(({ id }) => id === wanted) ?? found.sites[0];
+  const site = found.chosen;
+  const event = found.events.find(({ id }) => id === site?.event) ?? null;
   return (
     <StaffPage refusals={words.refusals} title={words.title}>
       <p className="muted">{words.intro}</p>
