@@ -27,6 +27,8 @@ const MANY_TOWNS = [...TOWNS, ...cellsAround(AMSTERDAM, { country: "US" })];
 /** No bitmap holds this filter, and nobody fits. */
 const NEVER = { country: "NL", lately: NOW + 1 };
 
+const EVERYWHERE = cellsAround({ country: "NL", region: "NL-NH", city: "Amsterdam" }, {});
+
 const young = { bornAfter: "1999-01-01", bornUntil: "2000-01-01" };
 
 /** Members in searches for both are a range of their own, read ahead once for each part of a walk. Others are asked whether they hide. */
@@ -77,6 +79,8 @@ test.each<[string, Partial<Search>]>([
   ["everyone", { genders: ["male", "female", "both"], traits: { hair: "red", eyes: "grey", body: "slim" }, photo: true }],
   ["near", { within: [1], traits: { hair: "red" }, sort: "nearest", around: [1] }],
   ["through all towns of a country", { country: "NL", bornUntil: "1900-01-01", sort: "nearest", around: TOWNS }],
+  ["through all towns of all countries", { country: null, bornUntil: "1900-01-01", sort: "nearest", around: EVERYWHERE }],
+  ["through all towns, without bitmaps", { country: null, lately: NOW + 1, sort: "nearest", around: EVERYWHERE }],
   ["along trips within the country", { region: "nowhere", sort: "nearest", around: [1] }],
   ["active since, by distance", { ...NEVER, sort: "nearest", around: TOWNS }],
   ["not opened and not passed, by distance", { ...NEVER, unopened: 1, unpassed: 1, sort: "nearest", around: TOWNS }],
@@ -226,4 +230,25 @@ test("a place of which thousands are on trips inside the country costs within th
     if (!page.next || pages > 3) break;
     page = await store.nextPage(search, page.next, PAGE, NOW);
   }
+  // Whoever went before thousands of others is found, if not at once, and no number leaves them out.
+  const first = await env.DB.prepare(
+    `SELECT a.member_id FROM trips a JOIN profiles p ON p.id = a.member_id
+     WHERE a.country = 'IE' AND p.pool = 'big' AND p.country = 'NL' AND p.gender = 'female' AND p.fictional = 0
+       AND p.shown_to_visitors = 1 ORDER BY a.joined_at LIMIT 1`,
+  ).first<string>("member_id");
+  await env.DB.prepare("UPDATE profiles SET last_active_at = ?1 WHERE id = ?2")
+    .bind(NOW + 2, first)
+    .run();
+  const lately: Search = { ...ANYBODY, sort: "nearest", around: [1], lately: NOW + 1, viewerId: members.viewerId };
+  const { next, total, rows: cards } = await store.firstPage(lately, PAGE, NOW);
+  expect([cards, total.exact]).toEqual([[], false]);
+  const found: string[] = [];
+  for (let from = next; from; ) {
+    d1.take();
+    const further = await store.nextPage(lately, from, PAGE, NOW);
+    expect(d1.take().rows).toBeLessThanOrEqual(LOOKED_AT + 4 * PAGE);
+    found.push(...further.rows.map((row) => row.id));
+    from = further.next;
+  }
+  expect(found).toEqual([first]);
 });

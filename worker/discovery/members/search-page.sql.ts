@@ -7,7 +7,18 @@ import { filters, isNarrow, isRanked, number, walksBy, walksRegion } from "./sea
 import { chatsOfALook, rowsOfALook } from "./search-pairs.sql.ts";
 import type { Next, Search } from "./search-query.ts";
 import { placeTotal } from "./search-totals.sql.ts";
-import { lastOf, positionIn, rowsOfDistance, seenInSlots, seenOnWalk } from "./search-walk.sql.ts";
+import {
+  lastOf,
+  positionIn,
+  rowsOfDistance,
+  rowsOfDistanceLeft,
+  rowsOfDistanceSoFar,
+  seenInSlots,
+  seenOnWalk,
+  stepIn,
+  TRIPS_LOOKED_AT,
+  tripsSeen,
+} from "./search-walk.sql.ts";
 
 const p = aliased(profiles, "p");
 
@@ -99,8 +110,8 @@ const NO_WALK = sql`SELECT 0 AS looked, 0 AS found, 0 AS foundReal, 0 AS unsuite
 function rare(search: Search, groups: ReturnType<typeof chosenGroups>, { next, size, bitmapRows }: PageOf): SQL[] {
   const few = number(isRanked(search) ? 0 : mostLooked(search));
   const bitmaps = next?.bits
-    ? sql`SELECT 1 AS needed`
-    : sql`SELECT n.*, (n.own ->> 0) >= n.bound AND (n.own ->> 1) < ${number(size + 1)} AND ${placeTotal(search)} > ${few} AS needed FROM ${seen(0)} n`;
+    ? sql`SELECT 1 AS needed, 0 AS beside`
+    : sql`SELECT n.*, ${rowsOfDistanceSoFar(search, stepIn(sql`(n.own ->> 6)`), sql`(n.own ->> 8)`)} AS beside, (n.own ->> 0) >= n.bound AND (n.own ->> 1) < ${number(size + 1)} AND ${placeTotal(search)} > ${few} AS needed FROM ${seen(0)} n`;
   const slots = sql`SELECT value ->> 0 AS gender, value ->> 1 AS country, value ->> 2 AS slot FROM json_each(slots.list)`;
   // The pages before the bitmaps have shown the walk up to here.
   const walked = next?.start ? sql`AND (step, at, id) < (${next.start.rank}, ${next.start.at}, ${next.start.id})` : sql``;
@@ -155,7 +166,7 @@ interface Walk {
 function chunk(search: Search, i: number, { looks, bits, wanted }: Walk): SQL {
   const own = (bounds: Parameters<typeof seenOnWalk>[1]) => sql`(SELECT json_array(count(*), ${FOUND},
       ${unsuited(search, sql``)}, ${unsuited(search, sql`AND fictional = 0`)},
-      coalesce(sum(DISTINCT seen) FILTER (WHERE seen > 0), 0), ${lastOf(search)}, ${HITS}) FROM (${seenOnWalk(search, bounds)})) AS own`;
+      coalesce(sum(DISTINCT seen) FILTER (WHERE seen > 0), 0), ${lastOf(search)}, ${HITS}, ${tripsSeen(search)}) FROM (${seenOnWalk(search, bounds)})) AS own`;
   const upTo = looks[i] ?? 0;
   if (i === 0) {
     const { next } = wanted;
@@ -175,10 +186,13 @@ function boundOf(search: Search, { more, bits, wanted }: Omit<Walk, "looks"> & {
   const each = number(rowsOfALook(search));
   const enough = sql`found >= ${number(wanted.size + 1)}`;
   const whole = sql`${placeTotal(search)} <= ${number(mostLooked(search))}`;
+  const left = sql`(${ROWS_LEFT} - ${rowsOfDistanceLeft(search, sql`step`)})`;
   // Where the bitmaps have found nobody, a last look tells which filter excludes everybody.
-  const why = sql`iif(${NOBODY}, min(iif(${whole}, ${number(more)}, ${number(REASONS)}), max(0, ${ROWS_LEFT} / ${each} - looked)), 0)`;
+  const why = sql`iif(${NOBODY}, min(iif(${whole}, ${number(more)}, ${number(REASONS)}), max(0, ${left} / ${each} - looked)), 0)`;
   const rest = !bits ? number(more) : ranked ? why : sql`iif(${whole}, ${number(more)}, ${why})`;
-  return sql`iif(ended OR ${enough}, 0, ${rest})`;
+  // Behind the first trip there are only trips.
+  const trips = number(TRIPS_LOOKED_AT);
+  return sql`iif(ended OR ${enough}, 0, iif(trips > 0, min(${rest}, ${trips} - trips), ${rest}))`;
 }
 
 const SUMS = ["looked", "found", "foundReal", "unsuited", "unsuitedReal"];
@@ -187,12 +201,17 @@ const CARRIED = ["rare", "candidates", "slot", "spent", "foundRare", "foundRareR
 /** Sums and matches up to the end of this chunk, and its last profile. With bitmaps also what these found. */
 function stateAfter(i: number, bits: boolean): SQL {
   const own = (at: number) => `(n.own ->> ${at})`;
+  const ended = (trips: string) => `(${own(0)} < n.bound AND ${trips} < ${TRIPS_LOOKED_AT})`;
+  const trips = `n.trips + ${own(8)}`;
   const columns =
     i === 0
-      ? [...SUMS.map((name, at) => `${own(at)} AS ${name}`), `${own(5)} AS near, ${own(0)} < n.bound AS ended, ${own(6)} AS last`]
+      ? [
+          ...SUMS.map((name, at) => `${own(at)} AS ${name}`),
+          `${own(5)} AS near, ${ended(own(8))} AS ended, ${own(8)} AS trips, ${own(6)} AS last`,
+        ]
       : [
           ...SUMS.map((name, at) => `n.${name} + ${own(at)} AS ${name}`),
-          `n.near | ${own(5)} AS near, ${own(0)} < n.bound OR n.ended AS ended, coalesce(${own(6)}, n.last) AS last`,
+          `n.near | ${own(5)} AS near, ${ended(trips)} OR n.ended AS ended, ${trips} AS trips, coalesce(${own(6)}, n.last) AS last`,
           ...Array.from({ length: i }, (_, at) => `n.hits${at}`),
           ...(bits ? CARRIED.map((name) => `n.${name}`) : []),
         ];
@@ -220,7 +239,8 @@ export function without(search: Search, now: number): SQL[] {
   if (search.country) wider.push(["country", { ...all, country: null, region: null }]);
   if (search.within && byDistance) wider.push(["distance", { ...all, within: null }]);
   const bits = chosenGroups(search, now).length > 0;
-  const most = bits ? sql`min(${number(MOST_WALKED_TOO)}, ${ROWS_LEFT})` : number(LOOKED_AT);
+  const beside = number(rowsOfDistance(search));
+  const most = bits ? sql`(min(${number(MOST_WALKED_TOO)}, ${ROWS_LEFT}) - ${beside})` : sql`(${number(LOOKED_AT)} - ${beside})`;
   const empty = bits ? sql`found = 0 AND ${NOBODY}` : sql`found = 0`;
   return wider.map(([part, one]) => {
     const limit = sql`(SELECT iif(${empty}, max(0, (${most} / ${number(each)} - looked) / ${number(wider.length)}), 0) FROM done)`;

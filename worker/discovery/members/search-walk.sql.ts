@@ -19,9 +19,9 @@ const PHOTO_FIRST = 100_000_000_000_000;
 const RANKS = 100_000;
 
 /** Columns of every source of profiles. `step` is the rank in walk order, `rank` the rank in list order. */
-function columns(search: Search, step: SQL, at: SQL): SQL {
+function columns(search: Search, step: SQL, at: SQL, also: SQL[] = []): SQL {
   const masks = filters(search).flatMap(({ missed, paired }, bit) => (paired ? [] : [sql`(${missed}) * ${number(2 ** bit)}`]));
-  const never = [sql`NOT (${audience(search).columns})`];
+  const never = [...also, sql`NOT (${audience(search).columns})`];
   if (search.answered) never.push(...notListed(search));
   if (walksBy(search) === "distance") never.push(...placeMissed(search));
   const mask = masks.length > 0 ? sql.join(masks, sql` + `) : sql`0`;
@@ -122,54 +122,95 @@ function index(search: Search, newest: boolean): SQL {
 
 /** Town by town, nearest first; members without a town come last. The index has a town's newest members first. */
 function nearArms(search: Search, after: After | null): SQL[] {
-  const towns = sql`json_each(${JSON.stringify(townsOf(search))})`;
-  const { step, at } = { step: sql`-towns.key`, at: p.createdAt };
-  const arm = (also: SQL) => sql`SELECT ${columns(search, step, at)} FROM ${towns} towns
-    CROSS JOIN ${p} INDEXED BY profiles_near ON ${p.cell} = towns.value AND ${p.status} = 'active' AND ${p.pool} = ${code(search.pool)}
-    WHERE ${also}`;
-  if (!after) return [arm(sql`true`), ...awayArms(search, null)];
+  const { listFrom, at: nth } = townText(townsOf(search));
+  const at = p.createdAt;
+  const arm = (towns: SQL, cell: SQL, step: SQL, also: SQL) => sql`SELECT ${columns(search, step, at)} FROM ${towns}
+    ${p} INDEXED BY profiles_near WHERE ${p.cell} = ${cell} AND ${p.status} = 'active' AND ${p.pool} = ${code(search.pool)} ${also}`;
+  const further = (first: SQL) =>
+    arm(sql`json_each(${listFrom(first)}) towns CROSS JOIN`, sql`towns.value`, sql`(-towns.key - ${first})`, sql``);
+  if (!after) return [further(sql`0`), ...awayArms(search, null)];
   return [
-    arm(sql`towns.key = -${after.step} AND (${at}, ${p.id}) < (${after.at}, ${after.id})`),
-    arm(sql`towns.key > -${after.step}`),
+    arm(sql``, nth(sql`-${after.step}`), sql`${after.step}`, sql`AND (${at}, ${p.id}) < (${after.at}, ${after.id})`),
+    further(sql`(1 - ${after.step})`),
     ...awayArms(search, after),
   ];
 }
 
-/** Of those on a trip a part of a walk looks at the newest ones only: most may be inside. */
-const TRIPS_LOOKED_AT = 200;
-/** The trip, and the index and table of the profile. */
-const ROWS_OF_A_TRIP = 3;
-
-/** Each town is read by both parts of a walk, the second of which has two ranges. */
-const ROWS_OF_A_TOWN = 3;
-
-/** Most rows that a walk by distance reads beside profiles, in one country: its towns, and trips out of it. */
-export function rowsOfDistance(search: Search): number {
-  if (walksBy(search) !== "distance" || !search.country) return 0;
-  return townsOf(search).length * ROWS_OF_A_TOWN + TRIPS_LOOKED_AT * ROWS_OF_A_TRIP;
+/** Text of one width a town: what a walk has passed is cut off, as each row of `json_each` counts. */
+function townText(cells: readonly number[]): { listFrom(first: SQL): SQL; at(index: SQL): SQL } {
+  const width = Math.max(1, ...cells.map((cell) => `${cell}`.length));
+  const text = cells.map((cell) => `,${`${cell}`.padStart(width)}`).join("");
+  const start = (index: SQL) => sql`2 + ${number(width + 1)} * (${index})`;
+  return {
+    listFrom: (first) => sql`'[' || substr(${text}, ${start(first)}) || ']'`,
+    // Behind the last town there is none, and 0 is a town.
+    at: (index) => sql`CAST(nullif(substr(${text}, ${start(index)}, ${number(width)}), '') AS INTEGER)`,
+  };
 }
 
-/** Whoever is on a trip out of the country or region of the search comes last, as in `nearness`. One row a member: trips never overlap. */
+/** Of those on a trip, by one call: most may be inside. */
+export const TRIPS_LOOKED_AT = 200;
+/** Its table, and index and table of the profile; the entry of the trip is one of those looked at. */
+const ROWS_OF_A_TRIP = 3;
+
+/** Most rows that a walk by distance reads beside those looked at: its towns, and trips out of its country. */
+export function rowsOfDistance(search: Search): number {
+  if (walksBy(search) !== "distance") return 0;
+  const trips = search.country ? TRIPS_LOOKED_AT * ROWS_OF_A_TRIP : 0;
+  return townsOf(search).length + trips;
+}
+
+/** What a first look has read of them. */
+export function rowsOfDistanceSoFar(search: Search, step: SQL, trips: SQL): SQL {
+  return walksBy(search) === "distance" ? sql`(coalesce(-${step}, 0) + ${trips} * ${number(ROWS_OF_A_TRIP)})` : sql`0`;
+}
+
+/** What a second look may still read of them. */
+export function rowsOfDistanceLeft(search: Search, step: SQL): SQL {
+  if (walksBy(search) !== "distance") return sql`0`;
+  const trips = search.country ? TRIPS_LOOKED_AT * ROWS_OF_A_TRIP : 0;
+  return sql`(${number(townsOf(search).length + trips)} + coalesce(${step}, 0))`;
+}
+
+/** How many trips were looked at. As many as a call may look at do not say that there are no more. */
+export function tripsSeen(search: Search): SQL {
+  if (walksBy(search) !== "distance" || !search.country) return sql`0`;
+  return sql`count(*) FILTER (WHERE step = ${number(-townsOf(search).length)})`;
+}
+
+/**
+ * Whoever is on a trip out of the country or region of the search comes last, as in `nearness`. One row a trip, so that the
+ * walk goes on behind it; a member has one, as trips never overlap.
+ */
 function awayArms(search: Search, after: After | null): SQL[] {
-  const { pool, country, within } = search;
+  const { country } = search;
   // Without a country the towns are all that there are.
   if (!country) return [];
+  const last = number(-townsOf(search).length);
+  const from = after
+    ? sql`AND (${a.joinedAt}, ${a.memberId}) < (iif(${last} = ${after.step}, ${after.at}, ${number(EVER)}), ${after.id})`
+    : sql``;
+  return [
+    sql`SELECT ${columns(search, last, a.joinedAt, notAway(search))} FROM
+      (SELECT * FROM ${a} INDEXED BY trips_away WHERE ${a.homeCountry} = ${code(country)} AND ${a.begun} = 1 ${from}
+        ORDER BY ${a.joinedAt} DESC, ${a.memberId} DESC LIMIT ${number(TRIPS_LOOKED_AT)}) a CROSS JOIN ${p} ON ${p.id} = ${a.memberId}`,
+  ];
+}
+
+/** Trips are those of all pools, and of towns that the walk has passed. */
+function notAway(search: Search): SQL[] {
+  const { pool, within } = search;
   // Lookups in one value: rows of a list would count as read.
   const among = (cells: readonly number[]) =>
     sql`(${JSON.stringify(Object.fromEntries(cells.map((cell) => [cell, 1])))} ->> CAST(${p.cell} AS TEXT)) IS NOT NULL`;
-  const towns = townsOf(search);
-  const near = within ? sql`AND ${among(within)}` : sql``;
-  const last = number(-towns.length);
-  const arm = (also: SQL) => sql`SELECT ${columns(search, last, a.joinedAt)} FROM
-    (SELECT * FROM ${a} INDEXED BY trips_away WHERE ${a.homeCountry} = ${code(country)} AND ${a.begun} = 1 AND ${also}
-      ORDER BY ${a.joinedAt} DESC, ${a.memberId} DESC LIMIT ${number(TRIPS_LOOKED_AT)}) a
-    CROSS JOIN ${p} ON ${p.id} = ${a.memberId} AND ${p.stay} ->> 'from' = ${a.fromDay} AND ${p.status} = 'active' AND ${p.pool} = ${code(pool)}
-    WHERE NOT (${among(towns)}) ${near}`;
-  if (!after) return [arm(sql`true`)];
-  return [
-    arm(sql`${last} = ${after.step} AND (${a.joinedAt}, ${a.memberId}) < (${after.at}, ${after.id})`),
-    arm(sql`${last} < ${after.step}`),
+  const missed = [
+    sql`${p.status} <> 'active'`,
+    sql`${p.pool} <> ${code(pool)}`,
+    sql`(${p.stay} ->> 'from') IS NOT ${a.fromDay}`,
+    among(townsOf(search)),
   ];
+  if (within) missed.push(sql`NOT ${among(within)}`);
+  return missed;
 }
 
 function townsOf({ within, around }: Search): number[] {
@@ -185,8 +226,8 @@ function judged(search: Search, rows: SQL): SQL {
     const rest = pairs.slice(i + 1).map((other) => sql`AND NOT (${other.missed})`);
     return sql`WHEN ${missed} THEN iif(p.missed = 0 ${sql.join(rest, sql` `)}, ${mask}, -1)`;
   });
-  // A limit keeps SQLite from looking up a pair for each use of the column.
-  const once = pairs.length > 0 ? sql`LIMIT ${number(EVER)}` : sql``;
+  // A limit keeps SQLite from looking up a pair, or a block, for each use of the column.
+  const once = pairs.length > 0 || search.viewerId ? sql`LIMIT ${number(EVER)}` : sql``;
   return sql`SELECT p.hit, p.step, p.rank, p.at, ${p.id}, ${p.fictional}${turn},
       CASE WHEN p.missed < 0 OR p.missed & (p.missed - 1) <> 0 THEN -1 ${blocked} ${sql.join(paired, sql` `)} ELSE p.missed END AS seen
     FROM (${rows}) p ${once}`;
@@ -227,7 +268,10 @@ function nearness(search: Search): SQL {
 export function lastOf({ answered }: Search): SQL {
   return sql`min(printf('%06d%015d', step + ${number(RANKS)}, at) || ${answered ? sql`turn` : sql`id`})`;
 }
+export function stepIn(last: SQL): SQL {
+  return sql`(CAST(substr(${last}, 1, 6) AS INTEGER) - ${number(RANKS)})`;
+}
 export function positionIn(last: SQL): SQL {
-  return sql`CAST(substr(${last}, 1, 6) AS INTEGER) - ${number(RANKS)} AS step, CAST(substr(${last}, 7, 15) AS INTEGER) AS at,
+  return sql`${stepIn(last)} AS step, CAST(substr(${last}, 7, 15) AS INTEGER) AS at,
     substr(${last}, 22) AS id`;
 }

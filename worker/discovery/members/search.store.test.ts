@@ -200,10 +200,11 @@ test("an empty list names the parts without which it finds somebody, all of them
       empty++;
       named += wanted.length;
     }),
-    { numRuns: runs(300), seed: 5 },
+    { numRuns: runs(300) },
   );
   expect(empty).toBeGreaterThan(runs(200));
-  expect(named).toBeGreaterThan(runs(300));
+  // Four of five draws name one at least.
+  expect(named).toBeGreaterThan(runs(200));
 });
 
 test("an empty list of a large place names only what is true", async () => {
