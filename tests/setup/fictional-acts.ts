@@ -37,7 +37,7 @@ export function fictionalActs<A>({ simple, backendOf }: Tools<A>) {
     switchFictional: about("hide fictional", async () => ({ to: "hidden" })),
     endFictional: about("end fictional", async () => ({ sure: "on" })),
     addFictionalPhoto: about("add fictional photo", async () => {
-      return { file: pngFile(600, 800), origin: "drawn", source: "Drawn by us", nobody: "on" };
+      return { file: pngFile(400, 400), origin: "drawn", source: "Drawn by us", nobody: "on" };
     }),
     placeFictionalPhoto: about("place fictional photo", async (id) => ({ photo: (await addPictures(id, 2))[1], to: "first" })),
     removeFictionalPhoto: about("remove fictional photo", async (id) => ({ photo: (await addPictures(id, 1))[0] })),

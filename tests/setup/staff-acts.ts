@@ -57,7 +57,7 @@ async function person(role: StaffRole = "operator"): Promise<StaffMemberContext 
 
 async function uploadOf(slot: "logo" | "hero") {
   await applyDomains(env.DB, testDomains(), Date.now());
-  return { site: OPEN, slot, replaces: "", file: pngFile(1600, 400) };
+  return { site: OPEN, slot, replaces: "", file: pngFile(1600, slot === "hero" ? 100 : 400) };
 }
 
 /** A photo that waits, in the hands of this person. */
