@@ -43,9 +43,8 @@ export function wasArchived(senderId: string, { clientId, key }: SendKey): SQL {
 export function keepKeys(keys: readonly [string, number][], moved: SQL): SQL[] {
   return [
     sql`INSERT INTO ${into(archiveSenders, "memberId")}
-      SELECT id FROM (SELECT DISTINCT ${messages.senderId} AS id FROM ${messages} WHERE ${moved}) sent
-      WHERE NOT ${isErased(sql`sent.id`)}
-      ON CONFLICT DO NOTHING`,
+      SELECT DISTINCT ${messages.senderId} FROM ${messages} WHERE ${moved}
+        AND NOT ${isErased(sql`${messages}.${messages.senderId}`)} ON CONFLICT DO NOTHING`,
     sql`INSERT INTO ${into(archivedKeys, "sender", "key")}
       SELECT ${n.id}, value ->> 1 FROM json_each(${JSON.stringify(keys)}) JOIN ${n} ON ${n.memberId} = value ->> 0
       WHERE EXISTS (SELECT 1 FROM ${messages} WHERE ${moved}) ON CONFLICT DO NOTHING`,
