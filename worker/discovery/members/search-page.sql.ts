@@ -240,7 +240,7 @@ export function without(search: Search, now: number): SQL[] {
   if (search.within && byDistance) wider.push(["distance", { ...all, within: null }]);
   const bits = chosenGroups(search, now).length > 0;
   const beside = number(rowsOfDistance(search));
-  const most = bits ? sql`(min(${number(MOST_WALKED_TOO)}, ${ROWS_LEFT}) - ${beside})` : sql`(${number(LOOKED_AT)} - ${beside})`;
+  const most = bits ? sql`min(${number(MOST_WALKED_TOO)}, ${ROWS_LEFT} - ${beside})` : sql`(${number(LOOKED_AT)} - ${beside})`;
   const empty = bits ? sql`found = 0 AND ${NOBODY}` : sql`found = 0`;
   return wider.map(([part, one]) => {
     const limit = sql`(SELECT iif(${empty}, max(0, (${most} / ${number(each)} - looked) / ${number(wider.length)}), 0) FROM done)`;
