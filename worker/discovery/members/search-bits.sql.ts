@@ -94,12 +94,21 @@ export function chosenGroups(search: Search, now: number): Group[] {
   return chosen;
 }
 
+function rowsOfBlocks(groups: Group[]): number {
+  return termsOf(groups) + ROWS_OF_A_BLOCK;
+}
+
+/** `beside`: rows that the walk before took, other than those looked at. */
+export function mostBlocks(search: Search, groups: Group[], rows: number, beside: SQL): SQL {
+  return sql`max(1, (${number(rows - pairRows(search) * MOST_CANDIDATES)} - ${beside}) / ${number(rowsOfBlocks(groups))})`;
+}
+
 function termsOf(groups: Group[]): number {
   return groups.flatMap(({ terms }) => terms).length;
 }
 
 function blocksOfALook(groups: Group[], rows: number): number {
-  return Math.max(1, Math.floor(rows / (termsOf(groups) + ROWS_OF_A_BLOCK)));
+  return Math.max(1, Math.floor(rows / rowsOfBlocks(groups)));
 }
 
 /** Typically all candidates of a look are asked: then its bound ends it, not their number. */
@@ -108,24 +117,17 @@ function fitsOneLook(groups: Group[]): boolean {
   return blocksOfALook(groups, MOST_BITMAP_ROWS) * BLOCK * share <= MOST_CANDIDATES;
 }
 
-interface Look {
-  after: Slot | null;
-  mostRows: number;
-}
-
 /**
  * `slots` has one row: the first slots that match every group, newest first, and where a cut look ended. Reads nothing
- * unless `bitmaps` says that it is needed; `beside` are rows that the walk before it took.
+ * unless `bitmaps` says that it is needed, and as many blocks at `most`.
  */
-export function bitmapTables(search: Search, groups: Group[], { after, mostRows }: Look): SQL[] {
+export function bitmapTables(search: Search, groups: Group[], after: Slot | null): SQL[] {
   const pairs = pairRows(search);
-  const rowsOfBlocks = number(termsOf(groups) + ROWS_OF_A_BLOCK);
-  const most = sql`max(1, (${number(mostRows - pairs * MOST_CANDIDATES)} - beside) / ${rowsOfBlocks})`;
   // Beside max(), bare columns are those of the row that has it.
   return [
     sql`bit_places (gender, country) AS NOT MATERIALIZED (${placesOf(search)})`,
     sql`bit_blocks (gender, country, block) AS NOT MATERIALIZED (${blocksOf(search, after)} 
-      LIMIT (SELECT iif(needed, ${most}, 0) FROM bitmaps))`,
+      LIMIT (SELECT iif(needed, most, 0) FROM bitmaps))`,
     sql`combined AS MATERIALIZED (SELECT count(*) FILTER (WHERE turned <= ${number(BLOCKS)}) AS blocks,
       json_group_array(json_array(gender, country, turned, json('[' || substr(words, 2) || ']'))) FILTER (WHERE words <> '') AS hits,
       max(printf('%07d', turned) || country || gender) AS furthest,
@@ -133,9 +135,8 @@ export function bitmapTables(search: Search, groups: Group[], { after, mostRows 
     sql`taken AS MATERIALIZED (SELECT blocks, last, (SELECT json_array(count(*), json_group_array(json_array(gender, country, slot)),
         json_extract(json_group_array(json_object('turned', turned, 'part', part, 'place', place)), '$[#-1]'))
       FROM (${candidates(after)})) AS own FROM combined)`,
-    sql`slots AS MATERIALIZED (SELECT taken.own ->> 0 AS candidates, taken.own -> 1 AS list,
-      iif((taken.own ->> 0) = ${number(MOST_CANDIDATES)}, taken.own -> 2, iif(blocks = ${most}, last, NULL)) AS slot,
-      beside + blocks * ${rowsOfBlocks} + (taken.own ->> 0) * ${number(ROWS_OF_A_CANDIDATE + pairs)} AS spent FROM taken CROSS JOIN bitmaps)`,
+    sql`slots AS MATERIALIZED (SELECT own ->> 0 AS candidates, own -> 1 AS list, blocks, last, iif((own ->> 0) = ${number(MOST_CANDIDATES)}, own -> 2, NULL) AS slot,
+      blocks * ${number(rowsOfBlocks(groups))} + (own ->> 0) * ${number(ROWS_OF_A_CANDIDATE + pairs)} AS spent FROM taken)`,
   ];
 }
 

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 import { CARD_JSON } from "./card.sql.ts";
-import { bitmapTables, chosenGroups } from "./search-bits.sql.ts";
+import { bitmapTables, chosenGroups, mostBlocks } from "./search-bits.sql.ts";
 import { filters, isNarrow, isRanked, number, walksBy, walksRegion } from "./search-filters.sql.ts";
 import { chatsOfALook, rowsOfALook } from "./search-pairs.sql.ts";
 import type { Next, Search } from "./search-query.ts";
@@ -102,23 +102,26 @@ export function page(search: Search, wanted: PageOf): SQL {
 const LIST = sql`SELECT value ->> 0 AS hit, value ->> 1 AS rank, value ->> 2 AS at, value ->> 3 AS id`;
 const NO_BITS = sql`0 AS rare, 0 AS candidates, NULL AS slot, 0 AS foundRare, 0 AS foundRareReal`;
 /** Of `bitmaps` and `rare`. */
-const BITS = sql`n.needed AS rare, r.candidates, r.slot, r.spent, r.own ->> 0 AS foundRare, r.own ->> 1 AS foundRareReal, r.own -> 2 AS rareHits`;
+const BITS = sql`n.needed AS rare, r.candidates, coalesce(r.slot, iif(r.blocks = n.most, r.last, NULL)) AS slot,
+  n.beside + r.spent AS spent, r.own ->> 0 AS foundRare, r.own ->> 1 AS foundRareReal, r.own -> 2 AS rareHits`;
 const NO_WALK = sql`SELECT 0 AS looked, 0 AS found, 0 AS foundReal, 0 AS unsuited, 0 AS unsuitedReal, 1 AS ended, 0 AS near,
   0 AS step, 0 AS at, '' AS id, ${BITS} FROM bitmaps n CROSS JOIN rare r`;
 
 /** Rare matches from the bitmaps, read if the walk's first chunk fills no page. */
 function rare(search: Search, groups: ReturnType<typeof chosenGroups>, { next, size, bitmapRows }: PageOf): SQL[] {
   const few = number(isRanked(search) ? 0 : mostLooked(search));
+  const beside = rowsOfDistanceSoFar(search, stepIn(sql`(n.own ->> 6)`), sql`(n.own ->> 8)`);
   const bitmaps = next?.bits
-    ? sql`SELECT 1 AS needed, 0 AS beside`
-    : sql`SELECT n.*, ${rowsOfDistanceSoFar(search, stepIn(sql`(n.own ->> 6)`), sql`(n.own ->> 8)`)} AS beside, (n.own ->> 0) >= n.bound AND (n.own ->> 1) < ${number(size + 1)} AND ${placeTotal(search)} > ${few} AS needed FROM ${seen(0)} n`;
+    ? sql`SELECT 1 AS needed, 0 AS beside, ${mostBlocks(search, groups, bitmapRows, number(0))} AS most`
+    : sql`SELECT n.*, ${beside} AS beside, ${mostBlocks(search, groups, bitmapRows, beside)} AS most,
+        (n.own ->> 0) >= n.bound AND (n.own ->> 1) < ${number(size + 1)} AND ${placeTotal(search)} > ${few} AS needed FROM ${seen(0)} n`;
   const slots = sql`SELECT value ->> 0 AS gender, value ->> 1 AS country, value ->> 2 AS slot FROM json_each(slots.list)`;
   // The pages before the bitmaps have shown the walk up to here.
   const walked = next?.start ? sql`AND (step, at, id) < (${next.start.rank}, ${next.start.at}, ${next.start.id})` : sql``;
   return [
     sql`bitmaps AS MATERIALIZED (${bitmaps})`,
-    ...bitmapTables(search, groups, { after: next?.slot ?? null, mostRows: bitmapRows }),
-    sql`rare AS MATERIALIZED (SELECT candidates, slot, spent, (SELECT json_array(${FOUND}, ${HITS})
+    ...bitmapTables(search, groups, next?.slot ?? null),
+    sql`rare AS MATERIALIZED (SELECT candidates, slot, blocks, last, spent, (SELECT json_array(${FOUND}, ${HITS})
       FROM (SELECT * FROM (${seenInSlots(search, slots)}) WHERE seen = 0 ${walked})) AS own FROM slots)`,
   ];
 }
