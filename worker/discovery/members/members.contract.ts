@@ -221,8 +221,10 @@ export const contract = {
       numResults: z.int(),
       /** Non-fictional results; 1,001 means more than 1,000. */
       numReal: z.int(),
-      /** False when `numResults` is an estimate. */
+      /** False when `numResults` is an estimate, or the least number. */
       numResultsExact: z.boolean().default(true),
+      /** At least `numResults` fit; nothing tells how many more. */
+      numResultsLeast: z.boolean().default(false),
       pageNumber: z.int(),
       /** Opaque; null on the last page. */
       cursor: z.string().nullable(),
@@ -238,10 +240,16 @@ export const contract = {
       /**
        * Null for visitors. The search shows who looks for somebody like the member, unless `everybody` (`/api/wishes.php`).
        * `others` is the number of profiles left out for it, `others_real` that of non-fictional ones; 1,001 means more than 1,000.
-       * Both are null on later pages, and where all are shown.
+       * Both are null on later pages, and where all are shown. With `least` they are the least numbers.
        */
       two_way: z
-        .object({ everybody: z.boolean(), others: z.int().nullable(), others_real: z.int().nullable(), exact: z.boolean() })
+        .object({
+          everybody: z.boolean(),
+          others: z.int().nullable(),
+          others_real: z.int().nullable(),
+          exact: z.boolean(),
+          least: z.boolean().default(false),
+        })
         .nullable()
         .default(null),
     }),

@@ -42,6 +42,8 @@ import { isSuited, ownFactsOf } from "./two-way.ts";
 
 const PAGE_SIZE = 24;
 /** Page, total, non-fictional total, exactness, then where the page begins (JSON). */
+/** How a number of results is known, in a cursor. */
+const [ABOUT, EXACT, LEAST] = [0, 1, 2];
 const CURSOR: ["number", "number", "number", "number", "string"] = ["number", "number", "number", "number", "string"];
 
 type Numbered = Page & { number: number; total: Total; unsuited: Total | null; emptiedBy: Part[]; saved: SavedRow[] };
@@ -83,9 +85,16 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
       if (viewer && isExpected(filter, input, first.rows.length > 0)) expected.note(viewer.id, input, wanted);
       return { number: 1, ...first };
     }
-    const [number, count, real, exact, next] = cursors.decode(cursor, CURSOR, scopeOf(filter, sort, ctx));
+    const [number, count, real, known, next] = cursors.decode(cursor, CURSOR, scopeOf(filter, sort, ctx));
     const page = await search.nextPage(wanted, JSON.parse(next) as Next, PAGE_SIZE, ctx.now);
-    return { number, total: { count, real, exact: exact === 1 }, unsuited: null, emptiedBy: [], saved: [], ...page };
+    return {
+      number,
+      total: { count, real, exact: known === EXACT, least: known === LEAST },
+      unsuited: null,
+      emptiedBy: [],
+      saved: [],
+      ...page,
+    };
   }
 
   return {
@@ -107,6 +116,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
         numResults: total.count,
         numReal: total.real,
         numResultsExact: total.exact,
+        numResultsLeast: total.least,
         pageNumber: number,
         cursor: next && !input.only ? cursorAt(cursors, next, number, total, scopeOf(filter, sort, ctx)) : null,
         lookedAt: short,
@@ -272,13 +282,13 @@ function scopeOf(filter: Filter, sort: Sort, ctx: Context): string {
   return JSON.stringify([ctx.domain.pool, sort, filterKeyOf(filter), isTwoWay(ctx)]);
 }
 
-function cursorAt(cursors: Cursors, next: Next, page: number, { count, real, exact }: Total, scope: string): string {
-  return cursors.encode([page + 1, count, real, Number(exact), JSON.stringify(next)], scope);
+function cursorAt(cursors: Cursors, next: Next, page: number, { count, real, exact, least }: Total, scope: string): string {
+  return cursors.encode([page + 1, count, real, exact ? EXACT : least ? LEAST : ABOUT, JSON.stringify(next)], scope);
 }
 
 function twoWayOf({ preferences }: Viewer, others: Total | null): Output<typeof contract.members>["two_way"] {
-  const { count = null, real = null, exact = false } = others ?? {};
-  return { everybody: preferences.wishes.everybody === true, others: count, others_real: real, exact };
+  const { count = null, real = null, exact = false, least = false } = others ?? {};
+  return { everybody: preferences.wishes.everybody === true, others: count, others_real: real, exact, least };
 }
 
 function fruitlessOf({ viewer, network }: Context): Rule {

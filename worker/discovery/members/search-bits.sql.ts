@@ -126,7 +126,7 @@ export function bitmapTables(search: Search, groups: Group[], after: Slot | null
   // Beside max(), bare columns are those of the row that has it.
   return [
     sql`bit_places (gender, country) AS NOT MATERIALIZED (${placesOf(search)})`,
-    sql`bit_blocks (gender, country, block) AS NOT MATERIALIZED (${blocksOf(search, after)} 
+    sql`bit_blocks (gender, country, block) AS NOT MATERIALIZED (${blocksOf(search, after)}
       LIMIT (SELECT iif(needed, most, 0) FROM bitmaps))`,
     sql`combined AS MATERIALIZED (SELECT count(*) FILTER (WHERE turned <= ${number(BLOCKS)}) AS blocks,
       json_group_array(json_array(gender, country, turned, json('[' || substr(words, 2) || ']'))) FILTER (WHERE words <> '') AS hits,

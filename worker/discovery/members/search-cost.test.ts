@@ -4,6 +4,7 @@ import { connect } from "#db/client.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import { ANYBODY, insertSearchedMembers, type SearchedMembers } from "#tests/setup/searched-members.ts";
 import { createSearchStore, type Page } from "./search.store.ts";
+import { SORTS } from "./search.vocabulary.ts";
 import { LOOKED_AT } from "./search-page.sql.ts";
 import type { Next, Search } from "./search-query.ts";
 import { cellsAround } from "./towns.ts";
@@ -98,6 +99,37 @@ test.each<[string, Partial<Search>]>([
     if (next) await store.nextPage(search, next, PAGE, NOW);
     expect(d1.take().rows).toBeLessThanOrEqual(LOOKED_AT + 4 * PAGE);
   }
+});
+
+test("all filters with the towns of all countries stay within D1's statement length", async () => {
+  const towns = cellsAround(AMSTERDAM, {});
+  expect(towns.length).toBeGreaterThan(1000);
+  const traits = { hair: "red", eyes: "blue", body: "slim", relationship: "open" } as const;
+  const near: Search = {
+    ...ANYBODY,
+    viewerId: members.viewerId,
+    genders: ["male", "female", "both"],
+    country: null,
+    around: towns,
+  };
+  const all = {
+    photo: true,
+    checked: true,
+    verified: true,
+    interests: ["wine", "tea"] as const,
+    everyInterest: true,
+    within: towns,
+    own: { gender: "male" as const, age: 30, towns: Object.fromEntries(towns.map((cell) => [cell, 100])) },
+  };
+  for (const more of [
+    {},
+    { traits },
+    { activeAfter: 1 },
+    { activeAfter: 1, traits },
+    { traits, ...all },
+    { activeAfter: 1, traits, ...all },
+  ])
+    for (const sort of SORTS) await expect(store.firstPage({ ...near, ...more, sort }, PAGE, NOW)).resolves.toBeDefined();
 });
 
 const rare = { hair: "red", eyes: "green", body: "slim", relationship: "open", reason: "chat", tattoos: "few" } as const;

@@ -6,7 +6,7 @@ import { bitmapTables, chosenGroups, mostBlocks } from "./search-bits.sql.ts";
 import { filters, isNarrow, isRanked, number, walksBy, walksRegion } from "./search-filters.sql.ts";
 import { chatsOfALook, rowsOfALook } from "./search-pairs.sql.ts";
 import type { Next, Search } from "./search-query.ts";
-import { placeTotal } from "./search-totals.sql.ts";
+import { isUncounted, placeTotal } from "./search-totals.sql.ts";
 import {
   lastOf,
   positionIn,
@@ -36,8 +36,9 @@ const RANKED_FIRST = 300;
 const REASONS = 300;
 const MOST_WALKED_TOO = LOOKED_AT - 1000;
 const ROWS_OF_COUNTRIES = 100;
-/** Columns of `done` and of what leads to it. */
+/** Rows (of D1) that bitmaps and their candidates have left. SQL over `spent`, 0 before them. */
 const ROWS_LEFT = sql`(${number(LOOKED_AT - ROWS_OF_COUNTRIES)} - spent)`;
+/** The bitmaps were read to their end and found nobody. SQL over their columns. */
 const NOBODY = sql`(foundRare = 0 AND slot IS NULL)`;
 /** Extra rows for a search by place alone, which shows nearly every row. */
 const SPARE = 7;
@@ -165,7 +166,7 @@ interface Walk {
   wanted: PageOf;
 }
 
-/** The matches of a chunk, and its sums: one row. A LIMIT is worked out before its walk begins, and names no other table. */
+/** The matches of a chunk, and its sums: one row. A LIMIT is worked out before its walk begins: no column of the walk may stand in it. */
 function chunk(search: Search, i: number, { looks, bits, wanted }: Walk): SQL {
   const own = (bounds: Parameters<typeof seenOnWalk>[1]) => sql`(SELECT json_array(count(*), ${FOUND},
       ${unsuited(search, sql``)}, ${unsuited(search, sql`AND fictional = 0`)},
@@ -183,7 +184,7 @@ function chunk(search: Search, i: number, { looks, bits, wanted }: Walk): SQL {
     ${seen(i)} AS MATERIALIZED (SELECT known.*, ${own({ limit: sql`(SELECT bound FROM ${known})`, after })} FROM ${known} known)`;
 }
 
-/** The walk goes on only where it has to. */
+/** The walk goes on for a page, or for a number that no counter helps to estimate. */
 function boundOf(search: Search, { more, bits, wanted }: Omit<Walk, "looks"> & { more: number }): SQL {
   const ranked = isRanked(search);
   const each = number(rowsOfALook(search));
@@ -193,9 +194,12 @@ function boundOf(search: Search, { more, bits, wanted }: Omit<Walk, "looks"> & {
   // Where the bitmaps have found nobody, a last look tells which filter excludes everybody.
   const why = sql`iif(${NOBODY}, min(iif(${whole}, ${number(more)}, ${number(REASONS)}), max(0, ${left} / ${each} - looked)), 0)`;
   const rest = !bits ? number(more) : ranked ? why : sql`iif(${whole}, ${number(more)}, ${why})`;
+  const isAsked = isUncounted(search) && wanted.next === null;
+  const onlyNumber = isAsked ? sql`iif(${placeTotal(search)} <= ${number(LOOKED_AT)}, ${number(more)}, 0)` : sql`0`;
+  const further = sql`iif(${enough}, ${onlyNumber}, ${rest})`;
   // Behind the first trip there are only trips.
   const trips = number(TRIPS_LOOKED_AT);
-  return sql`iif(ended OR ${enough}, 0, iif(trips > 0, min(${rest}, ${trips} - trips), ${rest}))`;
+  return sql`iif(ended, 0, min(${further}, iif(trips > 0, ${trips} - trips, ${number(LOOKED_AT)})))`;
 }
 
 const SUMS = ["looked", "found", "foundReal", "unsuited", "unsuitedReal"];

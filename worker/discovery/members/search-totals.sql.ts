@@ -31,10 +31,21 @@ function counter({ pool, genders, country, region }: Search, column: Counter): S
       AND ${c.region} = ${code(region ?? "")}), 0)`;
 }
 
+/** No counter holds what the walk covers: towns within a distance, or members active since a time. */
+export function isUncounted(search: Search): boolean {
+  if (search.answered) return false;
+  return search.activeAfter !== null || (search.within !== null && walksBy(search) === "distance");
+}
+
 /** Profiles that a walk's density represents. */
 function estimated(search: Search): SQL {
   if (search.answered) return countedChats(search);
-  return counter({ ...search, region: walksRegion(search) ? search.region : null }, search.photo ? "withPhoto" : "total");
+  const by = walksBy(search);
+  // The towns are those of the region, and hold all genders.
+  if (by === "distance") return counter({ ...search, genders: SHOWN_IN }, "total");
+  // By activity, members with a photo come first.
+  const column = search.photo && by === "activity" ? "withPhoto" : "total";
+  return counter({ ...search, region: walksRegion(search) ? search.region : null }, column);
 }
 
 /** Counters that triggers maintain, and the number of profiles that this viewer does not see. */

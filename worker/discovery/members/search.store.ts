@@ -9,15 +9,17 @@ import { filters, isNarrow, isRanked } from "./search-filters.sql.ts";
 import { page, without } from "./search-page.sql.ts";
 import type { Next, Part, Position, Search, Slot } from "./search-query.ts";
 import { type SavedRow, saved } from "./search-saved.sql.ts";
-import { ALWAYS_MORE, MOST, MOST_BLOCKS, totals } from "./search-totals.sql.ts";
+import { ALWAYS_MORE, isUncounted, MOST, MOST_BLOCKS, totals } from "./search-totals.sql.ts";
 
 export interface Total {
   /** 1,001 means more than 1,000. */
   count: number;
   /** Non-fictional results; 1,001 means more than 1,000. */
   real: number;
-  /** False for an estimate. */
+  /** False for an estimate, and where more may fit. */
   exact: boolean;
+  /** More may fit, and nothing tells how many. */
+  least: boolean;
 }
 
 export interface Page {
@@ -91,7 +93,7 @@ export function createSearchStore(db: Database, { bitmapRows = MOST_BITMAP_ROWS 
       return {
         ...first,
         total: totalOf(answer, search),
-        unsuited: search.own ? unsuitedOf(answer) : null,
+        unsuited: search.own ? unsuitedOf(answer, search) : null,
         emptiedBy: answer.found + answer.foundRare > 0 ? [] : emptiedBy(answer, search),
         saved: JSON.parse(answer.saved) as SavedRow[],
       };
@@ -187,26 +189,28 @@ function endOf({ ended, step, at, id }: Answer): Position | null {
   return ended || step === null || at === null || id === null ? null : { rank: step, at, id };
 }
 
-/** Exact for a maintained counter or a complete walk or list; otherwise extrapolated. */
+/** Exact for a maintained counter or a complete walk or list; otherwise extrapolated, or what was found. */
 function totalOf(answer: Answer & Extras, search: Search): Total {
   const { looked, ended, walkable, visible, visibleReal, hidden, hiddenReal } = answer;
   const [found, foundReal] = isOfBitmaps(answer) ? [answer.foundRare, answer.foundRareReal] : [answer.found, answer.foundReal];
   const most = (count: number) => Math.min(Math.max(count, 0), MOST + 1);
   if (!isNarrow(search)) {
     const exact = visible > ALWAYS_MORE || hidden < MOST_BLOCKS;
-    return { count: most(visible - hidden), real: most(visibleReal - hiddenReal), exact };
+    return { count: most(visible - hidden), real: most(visibleReal - hiddenReal), exact, least: false };
   }
   const all = answer.rare === 1 && answer.slot === null;
-  if (ended || all || found > MOST) return { count: most(found), real: most(foundReal), exact: true };
+  if (ended || all || found > MOST) return { count: most(found), real: most(foundReal), exact: true, least: false };
+  if (isUncounted(search)) return { count: most(found), real: most(foundReal), exact: false, least: true };
   const dense = (answer.found / Math.max(looked, 1)) * walkable;
   const count = Math.max(found, Math.round(dense));
-  return { count: most(count), real: most(found > 0 ? Math.round((foundReal / found) * count) : 0), exact: false };
+  return { count: most(count), real: most(found > 0 ? Math.round((foundReal / found) * count) : 0), exact: false, least: false };
 }
 
-/** Exact where the walk came to its end; otherwise its density stands for the place. */
-function unsuitedOf({ unsuited, unsuitedReal, ended, looked, walkable }: Answer & Extras): Total {
-  const all = (part: number) => Math.min(ended ? part : Math.round((part / Math.max(looked, 1)) * walkable), MOST + 1);
-  return { count: all(unsuited), real: all(unsuitedReal), exact: ended === 1 };
+/** Exact where the walk came to its end; otherwise its density stands for the place if that is counted. */
+function unsuitedOf({ unsuited, unsuitedReal, ended, looked, walkable }: Answer & Extras, search: Search): Total {
+  const least = !ended && isUncounted(search);
+  const all = (part: number) => Math.min(ended || least ? part : Math.round((part / Math.max(looked, 1)) * walkable), MOST + 1);
+  return { count: all(unsuited), real: all(unsuitedReal), exact: ended === 1, least };
 }
 
 function emptiedBy(answer: Answer & Extras, search: Search): Part[] {

@@ -55,13 +55,13 @@ test("the search leaves out who looks for others, says how many they are, and sh
   await person("female", "male");
   expect(await found(ann)).toEqual({
     ids: meant,
-    two_way: { everybody: false, others: 2, others_real: 1, exact: true },
+    two_way: { everybody: false, others: 2, others_real: 1, exact: true, least: false },
     numResults: 2,
   });
   await wishes.updateWishes(await as(ann), { everybody: true });
   expect(await found(ann)).toEqual({
     ids: [...meant, other, drawn].sort(),
-    two_way: { everybody: true, others: null, others_real: null, exact: false },
+    two_way: { everybody: true, others: null, others_real: null, exact: false, least: false },
     numResults: 4,
   });
   // It is remembered until it is taken back, whatever else changes.

@@ -5,19 +5,21 @@ import type { SearchState } from "./search.ts";
 export function countWords({
   numResults,
   numReal,
-  numResultsExact,
-}: Pick<SearchState["answer"], "numResults" | "numReal" | "numResultsExact">): string {
+  numResultsExact: exact,
+  numResultsLeast: least,
+}: Pick<SearchState["answer"], "numResults" | "numReal" | "numResultsExact" | "numResultsLeast">): string {
   const { t, settings } = edge();
   const { fictional_plural: fictional } = settings;
   if (numReal === 0 && numResults > 0) return fictional ?? t("members.onlyFictional");
-  const members = memberWords(numReal, numResultsExact);
+  const members = memberWords(numReal, { exact, least });
   if (numResults <= numReal) return members;
   return fictional ? t("members.withFictionalNamed", { members, fictional }) : t("members.withFictional", { members });
 }
 
-export function memberWords(count: number, exact: boolean): string {
+export function memberWords(count: number, { exact, least }: { exact: boolean; least: boolean }): string {
   const { t } = edge();
   if (count > 1000) return t("members.countMore");
+  if (least && count > 0) return t("members.countLeast", { count });
   return exact ? t("members.count", { count }) : t("members.countAbout", { count: roundedCount(count) });
 }
 

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { authorHeaders, isRefused } from "#app/ui/author.ts";
 import { createCountAsks } from "./count-asks.client.ts";
 
-type Count = { count: number; exact: boolean };
-type Props = { language: string; words: Record<"search" | "count" | "about" | "many" | "none", string> };
+type Count = { count: number; exact: boolean; least: boolean };
+type Props = { language: string; words: Record<"search" | "count" | "about" | "least" | "many" | "none", string> };
 
 const MOST = 1000;
 
@@ -32,8 +32,8 @@ export function LiveCount({ language, words }: Props) {
 async function countOf(form: HTMLFormElement, signal: AbortSignal): Promise<Count | null> {
   const response = await fetch(`/api/members.php?${queryOf(form)}`, { signal, headers: authorHeaders() });
   if (isRefused(response) || !response.ok) return null; // a refused field has its error on the page that follows
-  const answer = (await response.json()) as { numResults: number; numResultsExact?: boolean };
-  return { count: answer.numResults, exact: answer.numResultsExact ?? true };
+  const answer = (await response.json()) as { numResults: number; numResultsExact?: boolean; numResultsLeast?: boolean };
+  return { count: answer.numResults, exact: answer.numResultsExact ?? true, least: answer.numResultsLeast ?? false };
 }
 
 /** Repeated fields are one, separated by commas. */
@@ -45,9 +45,9 @@ function queryOf(form: HTMLFormElement): string {
   return new URLSearchParams([...fields, ["only", "count"]]).toString();
 }
 
-function wordsOf({ count, exact }: Count, language: string, words: Props["words"]): string {
+function wordsOf({ count, exact, least }: Count, language: string, words: Props["words"]): string {
   if (count === 0) return words.none;
   if (count > MOST) return words.many;
-  const rounded = exact ? count : Number(count.toPrecision(2));
-  return words[exact ? "count" : "about"].replace("{{count}}", new Intl.NumberFormat(language).format(rounded));
+  const rounded = exact || least ? count : Number(count.toPrecision(2));
+  return words[least ? "least" : exact ? "count" : "about"].replace("{{count}}", new Intl.NumberFormat(language).format(rounded));
 }

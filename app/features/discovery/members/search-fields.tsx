@@ -127,6 +127,7 @@ function countWords() {
     search: t("members.submit"),
     count: t("members.show.count", { count: "{{count}}" }),
     about: t("members.show.about", { count: "{{count}}" }),
+    least: t("members.show.least", { count: "{{count}}" }),
     many: t("members.show.many"),
     none: t("members.show.none"),
   };

@@ -25,9 +25,9 @@ export function TwoWay({ search: { answer } }: { search: SearchState }) {
 }
 
 /** Fictional profiles are not counted as members. */
-function leftWords({ others_real: real, exact }: TwoWayAnswer): string {
+function leftWords({ others_real: real, ...known }: TwoWayAnswer): string {
   const { t, settings } = edge();
-  if (real) return t("members.twoWay.left", { members: lowered(memberWords(real, exact)) });
+  if (real) return t("members.twoWay.left", { members: lowered(memberWords(real, known)) });
   const { fictional_plural: fictional } = settings;
   return fictional ? t("members.twoWay.left", { members: fictional }) : t("members.twoWay.leftFictional");
 }
