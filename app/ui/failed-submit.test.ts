@@ -5,6 +5,7 @@ const told = vi.fn();
 let stop = () => {};
 
 beforeEach(() => {
+  vi.useFakeTimers();
   const events = new EventTarget();
   vi.stubGlobal("addEventListener", events.addEventListener.bind(events));
   vi.stubGlobal("removeEventListener", events.removeEventListener.bind(events));
@@ -14,6 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
+  vi.runAllTimers();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 

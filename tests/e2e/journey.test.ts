@@ -9,7 +9,7 @@ import { account, badge, newcomer, openAlive, post, said, say, tick, titleCount 
 useBrowser();
 
 /** Only this file likes and writes to him: the tests count his badges. */
-const BEN = { ...newcomer("Ben", "male"), name: "Bendix", id: "" };
+const BEN = { ...newcomer("Ben", "male"), name: "Benedict", id: "" };
 beforeAll(async () => {
   BEN.id = await insertMember(BEN, { credits: 100 });
   // Of an age that no other member has: a search for it finds him, whoever else has come.

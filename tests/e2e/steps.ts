@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { LOCAL_SECRETS } from "#scripts/secrets.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
+import { ageOn } from "#worker/platform/dates.ts";
 import type { CallInput } from "#worker/server/calls.ts";
 import { at, linkIn, mailsTo } from "./browser.ts";
 import { intercept } from "./intercept.ts";
@@ -13,6 +14,9 @@ export interface Newcomer {
   password: string;
   gender: "female" | "male";
 }
+
+/** By the form of the sign-up, and by inserted rows. */
+const NEWCOMERS_BORN = ["1990-04-07", "1990-02-03"];
 
 /** Retries for idle connections that the server closes at that moment. */
 const IDLE = 2;
@@ -193,11 +197,12 @@ export async function find(page: Page, name: string): Promise<void> {
   const from = page.getByLabel("Age from");
   if (!(await from.isVisible())) await page.getByRole("button", { name: /^Filters/ }).click();
   await page.locator('select[name="country"]').selectOption("all");
-  await from.fill("36");
-  await page.getByLabel("Age to").fill("36");
+  const [youngest, oldest] = NEWCOMERS_BORN.map((day) => String(ageOn(day, Date.now()))) as [string, string];
+  await from.fill(youngest);
+  await page.getByLabel("Age to").fill(oldest);
   await page.getByRole("button", { name: /^(Search|Show (?!all$).+|Nobody fits yet)$/ }).click();
-  await page.getByRole("link", { name: "Remove filter: From 36" }).waitFor();
-  expect(new URL(page.url()).searchParams.get("min_age")).toBe("36");
+  await page.getByRole("link", { name: `Remove filter: From ${youngest}` }).waitFor();
+  expect(new URL(page.url()).searchParams.get("min_age")).toBe(youngest);
   await page.locator('main li a[href^="/members/"]').filter({ hasText: name }).first().click();
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
