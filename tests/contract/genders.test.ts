@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PASSWORD, signupForm } from "#tests/setup/signup-form.ts";
-import { LOCAL, Person, SIDES } from "./person.ts";
+import { identityConsent } from "#worker/discovery/members/profile-own.vocabulary.ts";
+import { LOCAL, member, Person, SIDES } from "./person.ts";
 
 /** Who is that old is of this file. */
 const OLD = { date_of_birth: "1932-02-03" };
@@ -73,5 +74,33 @@ describe.each(LOCAL)("a site for men: %s", (side) => {
     await eva.call("like", { profile: adam.id }, there(eva));
     expect((await adam.call("likes", { type: "received" }, there(adam))).liked_by).toMatchObject([{ id: eva.id }]);
     expect((await adam.request("GET", `/members/${eva.id}`, undefined, there(adam))).status).toBe(200);
+  });
+});
+
+describe.each(SIDES)("own words for a gender: %s", (side) => {
+  it("are kept by a draft, said at the sign-up with its consent, and read by others", async () => {
+    const said = { shown_in: "both", identity: "own", identity_words: "demigirl" };
+    const newcomer = new Person(side);
+    const draft = { ...said, gender: "more", identity_shown: "on", identity_consent: identityConsent("en") };
+    await newcomer.call("saveSignupDraft", { step: "looking_for", values: draft });
+    expect(await newcomer.call("signupDraft", {})).toMatchObject({ step: "looking_for", values: draft });
+    // The page of the step has them again, and its form asks for the same text.
+    const { text } = await newcomer.request("GET", "/signup?step=gender");
+    expect(text).toMatch(/value="demigirl"/);
+    expect(text).toContain(`value="${identityConsent("en")}"`);
+
+    const form = { ...said, identity_shown: true };
+    expect((await newcomer.refused("signup", signupForm(form))).fields).toMatchObject([
+      { field: "identity_consent", code: "consent_required" },
+    ]);
+    await newcomer.signUp({ ...form, identity_consent: true });
+    await newcomer.confirm();
+    expect(await newcomer.call("profile", {})).toMatchObject({
+      own_identity: { code: "own", shown: true, words: "demigirl", consent_due: false },
+      shown_in: "both",
+    });
+    const reader = await member(side);
+    const { profile } = await reader.call("member", { id: newcomer.id });
+    expect(profile).toMatchObject({ identity: null, identity_words: "demigirl" });
   });
 });

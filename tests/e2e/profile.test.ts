@@ -102,7 +102,11 @@ test("without scripts forms add a trip, which others see, change it and remove i
   await nora.page.press("Save", { place: "Groningen", from: day, until: "" }, { status: 422 });
   nora.page.shows("Please fill this in.");
   expect(nora.page.value("place")).toBe("Groningen");
-  await nora.page.press("Save", { place: "Groningen", from: day, until: day });
+  // Another country brings its towns and leaves what was typed.
+  await nora.page.press("Choose", { country: "DE", until: day });
+  expect(["from", "until"].map((name) => nora.page.value(name))).toEqual([day, day]);
+  expect(nora.page.html).toContain("Hamburg");
+  await nora.page.press("Save", { country: "NL", place: "Groningen" });
   nora.page.shows("The trip is saved.", "Groningen, Netherlands", "Others see it now");
   await bruno.page.goto(`/members/${nora.id}`);
   bruno.page.shows("Trip: Groningen");

@@ -12,6 +12,8 @@ const UNKNOWN = "unknown";
 
 export async function saveTrip(data: FormData): Promise<void> {
   await submitForm("trip", data, async () => {
+    // Another country: the page shows its towns, and what was typed.
+    if (data.has("choose")) return;
     const {
       trip = "",
       country = "",

@@ -38,9 +38,10 @@ interface Loaded {
 export async function loader(): Promise<Loaded> {
   const user = await requireUser();
   const { url, settings, backend } = edge();
+  const { values } = formState("trip");
   const list = await orThrow(backend.trips({}));
-  const edited = list.trips.find(({ id }) => id === url.searchParams.get("trip")) ?? null;
-  const asked = url.searchParams.get("country") ?? "";
+  const edited = list.trips.find(({ id }) => id === (values.trip ?? url.searchParams.get("trip"))) ?? null;
+  const asked = values.country ?? "";
   const own = edited?.country ?? homeCountry(user.profile.country, settings);
   const country = settings.countries.includes(asked as never) ? asked : own;
   return { list, edited, country, regions: await regionsOf(country) };
@@ -110,67 +111,78 @@ function One({ trip }: { trip: Trip }) {
 
 function TripForm(loaded: Loaded) {
   const { t } = edge();
-  const { edited, country, regions } = loaded;
+  const { edited, regions } = loaded;
+  const form = formState("trip");
+  const noTowns = regions.length === 0;
   return (
     <Card id="trip" title={t(edited ? "trips.edit" : "trips.add")}>
-      <Country country={country} trip={edited?.id} />
-      {regions.length > 0 ? <Stay {...loaded} /> : <p>{t("trips.noTowns")}</p>}
+      <form action={saveTrip} className={css.form} noValidate>
+        <Refusal beside={["region", "city", "from", "until"]} form={form} />
+        {edited && <input name="trip" type="hidden" value={edited.id} />}
+        {/* The Enter key presses the first button of a form. */}
+        {!noTowns && <button aria-hidden="true" className="visually-hidden" tabIndex={-1} type="submit" />}
+        <Country {...loaded} />
+        {noTowns ? <p>{t("trips.noTowns")}</p> : <Town {...loaded} />}
+        <Days {...loaded} />
+        {!noTowns && (
+          <div>
+            <Button>{t("trips.save")}</Button>
+          </div>
+        )}
+      </form>
     </Card>
   );
 }
 
-function Stay({ list, edited, country, regions }: Loaded) {
-  const { t } = edge();
-  const form = formState("trip");
-  const { values, fields } = form;
-  const region = edited?.country === country ? regions.find(({ code }) => code === edited.region) : undefined;
-  const place = region && edited ? placeText(edited.city, region.name) : "";
-  // A trip that has begun keeps its first day.
-  const begun = edited !== null && edited.from < list.earliest;
-  return (
-    <form action={saveTrip} className={css.form} noValidate>
-      <Refusal beside={["region", "city", "from", "until"]} form={form} />
-      {edited && <input name="trip" type="hidden" value={edited.id} />}
-      <input name="country" type="hidden" value={country} />
-      <PlaceField error={fields.region ?? fields.city} isTrip regions={regions} value={values.place ?? place} />
-      <div className={css.days}>
-        {(["from", "until"] as const).map((end) => (
-          <Input
-            defaultValue={values[end] ?? edited?.[end] ?? ""}
-            error={fields[end]}
-            key={end}
-            label={t(`trips.${end}`)}
-            max={end === "from" ? list.latest : dayAfter(list.latest, LONGEST_TRIP - 1)}
-            min={end === "from" && begun ? edited?.from : list.earliest}
-            name={end}
-            required
-            type="date"
-          />
-        ))}
-      </div>
-      <div>
-        <Button>{t("trips.save")}</Button>
-      </div>
-    </form>
-  );
-}
-
-/** A form of its own, so that the towns of another country can be offered without scripts. */
-function Country({ country, trip }: { country: string; trip: string | undefined }) {
+/** A button for it, so that the towns of another country can be offered without scripts. */
+function Country({ country }: Loaded) {
   const { t, settings, language } = edge();
-  if (settings.countries.length < 2) return null;
+  if (settings.countries.length < 2) return <input name="country" type="hidden" value={country} />;
   const byName = new Intl.Collator(language);
   const options = settings.countries.map((code) => ({ value: code, label: countryName(code) }));
   return (
-    <form action={PATH} className={css.country} method="get" noValidate>
-      {trip && <input name="trip" type="hidden" value={trip} />}
+    <div className={css.country}>
       <Select
         defaultValue={country}
+        key={country}
         label={t("trips.country")}
         name="country"
         options={options.toSorted((a, b) => byName.compare(a.label, b.label))}
       />
-      <Button variant="secondary">{t("trips.choose")}</Button>
-    </form>
+      <Button name="choose" value="1" variant="secondary">
+        {t("trips.choose")}
+      </Button>
+    </div>
+  );
+}
+
+function Town({ edited, country, regions }: Loaded) {
+  const { values, fields } = formState("trip");
+  const region = edited?.country === country ? regions.find(({ code }) => code === edited.region) : undefined;
+  const place = region && edited ? placeText(edited.city, region.name) : "";
+  return <PlaceField error={fields.region ?? fields.city} isTrip key={country} regions={regions} value={values.place ?? place} />;
+}
+
+function Days({ list, edited }: Loaded) {
+  const { t } = edge();
+  const { values, fields } = formState("trip");
+  // A trip that has begun keeps its first day.
+  const begun = edited !== null && edited.from < list.earliest;
+  return (
+    <div className={css.days}>
+      {(["from", "until"] as const).map((end) => (
+        <Input
+          defaultValue={values[end] ?? edited?.[end] ?? ""}
+          error={fields[end]}
+          key={end}
+          label={t(`trips.${end}`)}
+          max={end === "from" ? list.latest : dayAfter(list.latest, LONGEST_TRIP - 1)}
+          min={end === "from" && begun ? edited?.from : list.earliest}
+          name={end}
+          required
+          type="date"
+        />
+      ))}
+    </div>
   );
 }
