@@ -43,7 +43,7 @@ export async function multiply(
   await db.prepare("DROP TABLE bench_originals").run();
 }
 
-/** One in fifty is on a trip to where somebody else lives, as long as a store is measured. */
+/** Puts every fiftieth member on a trip to another member's town. It has begun, and does not end while the store is measured. */
 const TRAVELS = [
   `INSERT OR IGNORE INTO trips (id, member_id, country, region, city, cell, from_day, until_day, shown_at, ends_at, begun, home_country, joined_at)
     SELECT 'measured ' || p.id, p.id, o.country, o.region, o.city, o.cell, date('now'), date('now', '+29 days'),

@@ -23,7 +23,7 @@ import { fail, orFail } from "./terminal.ts";
 const ROOT = join(import.meta.dirname, "..");
 const DEBOUNCE_MS = 100;
 
-const { wanted, given, data, upstream, members } = options();
+const { wanted, given, data, upstream } = options();
 const port = await choosePort();
 const lock = orFail(() => lockData(data, port, "npm run dev"));
 // Loaded once nothing refuses the start, and before a runtime waits: they take most of a second.
@@ -97,16 +97,12 @@ async function fill(): Promise<void> {
   lock.noteRuntimes();
   await migrate(db);
   await applyDomains(db, await readyDomains(domains, db), Date.now());
-  const isFilled = await isSeeded(db);
-  if (!upstream && !isFilled) {
+  if (!upstream && !(await isSeeded(db))) {
     console.log("▸ Seeding demo members");
     const putPictures = intoFiles((await runtime.getR2Bucket("PHOTOS")) as never, store);
-    await seed({ db, direct: () => localStore(store).db, putPictures, members: members ?? 600, now: Date.now() });
+    await seed({ db, direct: () => localStore(store).db, putPictures, members: 600, now: Date.now() });
   }
   await runtime.dispose();
-  if (!isFilled || members === null) return;
-  lock.release();
-  fail(`${data} has its members already. Take another folder: npm run dev -- --members ${members} --data .data/dev-2`);
 }
 
 /** Applies changed domain files and reloads open pages. A mistake changes nothing. */
@@ -143,26 +139,17 @@ async function choosePort(): Promise<number> {
   return fail("No port is free here. Name one: npm run dev -- --port 9000");
 }
 
-function options(): { wanted: number; given: boolean; data: string; upstream: URL | null; members: number | null } {
+function options(): { wanted: number; given: boolean; data: string; upstream: URL | null } {
   try {
     const { values } = parseArgs({
-      options: {
-        port: { type: "string" },
-        data: { type: "string" },
-        upstream: { type: "string" },
-        members: { type: "string" },
-      },
+      options: { port: { type: "string" }, data: { type: "string" }, upstream: { type: "string" } },
     });
-    const members = values.members === undefined ? null : Number(values.members);
     const upstream = values.upstream === undefined ? null : new URL(values.upstream);
     const wanted = orFail(() => portFrom(values.port, process.env.PORT, 8787));
     const data = resolve(ROOT, values.data ?? (upstream ? ".data/dev-front" : ".data/dev"));
-    const given = Boolean(values.port ?? process.env.PORT);
-    // Nothing seeds behind an upstream.
-    const isUsable = members === null || (Number.isInteger(members) && members > 0 && !upstream);
-    if (isUsable) return { wanted, given, data, upstream, members };
+    return { wanted, given: Boolean(values.port ?? process.env.PORT), data, upstream };
   } catch {
     // unknown option or no URL
   }
-  return fail("Use: npm run dev -- [--port number] [--data folder] [--members 600 | --upstream http://localhost:8787]");
+  return fail("Use: npm run dev -- [--port number] [--data folder] [--upstream http://localhost:8787]");
 }

@@ -72,6 +72,7 @@ test("the list grows while it is scrolled, and a search by name finds a chat tha
   await openAlive(page, "/chats");
   await expect.poll(() => rows(page).count()).toBe(30);
   const hint = (await page.getByRole("searchbox").getAttribute("placeholder")) ?? "";
+  expect(hint).not.toBe("");
   await page.getByRole("searchbox").evaluate((field: HTMLInputElement, text) => (field.value = text), hint);
   expect(await page.getByRole("searchbox").evaluate((field) => field.scrollWidth - field.clientWidth), hint).toBe(0);
   await page.getByRole("searchbox").evaluate((field: HTMLInputElement) => (field.value = ""));

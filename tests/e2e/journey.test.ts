@@ -12,7 +12,7 @@ useBrowser();
 const BEN = { ...newcomer("Ben", "male"), name: "Benedict", id: "" };
 beforeAll(async () => {
   BEN.id = await insertMember(BEN, { credits: 100 });
-  // Of an age that no other member has: a search for it finds him, whoever else has come.
+  // No other member is as old: a search for this age finds him alone.
   await sql("UPDATE profiles SET birth_date = date('now', '-88 years', '-40 days') WHERE id = ?", BEN.id);
 });
 

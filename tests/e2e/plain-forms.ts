@@ -6,7 +6,7 @@ import type { Element } from "#tests/setup/html.ts";
 /** By field: what is typed or chosen, or a file; null unchecks. */
 export type Typed = Record<string, string | File | null>;
 
-/** Fails unless somebody who sees the form could type or choose each of these in it. */
+/** Fails unless the form has a visible, enabled control for each name, which takes the value or offers it as an option. */
 export function expectFillable(form: PageForm, typed: Typed, isSeen: (one: Element) => boolean): void {
   for (const [name, value] of Object.entries(typed)) {
     const named = form.controls.filter((one) => one.get("name") === name && isSeen(one) && !isOff(one));

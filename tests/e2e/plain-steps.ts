@@ -20,7 +20,7 @@ export async function signUpIn(page: PlainBrowser, who: Newcomer, more: Record<s
   await page.press("Sign up free", { ...personOf(who), ...accountOf(who), ...more });
 }
 
-/** The questions of `/signup`; whom the newcomer wants to see stays as it stands. Ends at the account. */
+/** Answers the questions of `/signup` up to the account step. The gender looked for keeps its default. */
 export async function answerAll(page: PlainBrowser, { gender }: Newcomer): Promise<void> {
   await page.press(gender === "female" ? "a woman" : "a man");
   await page.press(gender === "female" ? "men" : "women");

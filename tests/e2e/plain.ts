@@ -22,7 +22,7 @@ interface Expected {
 
 /**
  * A browser without scripts that draws nothing: it opens pages, follows links and sends forms. A page costs a tenth of one in Chromium.
- * It sees no text and no control that stands in what no browser shows. What a style sheet hides, sight.ts asks of what was pressed, followed and opened.
+ * It ignores text and controls that HTML hides. `sight.ts` checks in Chromium that no style sheet hides what was pressed, followed or opened.
  */
 export class PlainBrowser {
   readonly cookies = new Map([["dismissed", "entry-t0"]]);
@@ -102,7 +102,7 @@ export class PlainBrowser {
     await this.#show(this.path, await this.#send(), expected);
   }
 
-  /** Sends the last form once more, as it was: a reload of what it led to. */
+  /** Sends the last form again with the same values, as a reload of its answer does. */
   async again(): Promise<void> {
     await this.#show(this.path, await this.#send(), {});
   }
@@ -146,7 +146,7 @@ export class PlainBrowser {
     return this.all(({ tag }) => tag === "h1")[0]?.text;
   }
 
-  /** Elements of the whole document, whether somebody sees them or not. */
+  /** Elements of the whole document, hidden ones included. */
   anywhere(match: (element: Element) => boolean): Element[] {
     return this.#root.find(match);
   }
@@ -196,7 +196,7 @@ export class PlainBrowser {
     for (const text of texts) expect(spaceless(this.text), this.path).toContain(spaceless(text));
   }
 
-  /** Fails if one of these stands in the document, whether somebody sees it or not. */
+  /** Fails if the document contains one of these texts, hidden text included. */
   lacks(...texts: string[]): void {
     for (const text of texts) expect(spaceless(this.#root.text), this.path).not.toContain(spaceless(text));
   }

@@ -138,10 +138,8 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
     created_at: now,
   });
   for (const [seq, sender] of [member, friend, member].entries()) {
-    insert("messages", {
-      ...{ conversation_id: conversation, seq: seq + 1, id: newId(), client_id: newId(), sender_id: sender },
-      ...{ type: "text", text: `Message ${seq + 1}`, price: 1, created_at: now },
-    });
+    const message = { id: newId(), client_id: newId(), type: "text", text: `Message ${seq + 1}`, price: 1, created_at: now };
+    insert("messages", { conversation_id: conversation, seq: seq + 1, sender_id: sender, ...message });
   }
   insert("archive_senders", { member_id: member });
   run("INSERT INTO archived_keys (sender, key) SELECT id, 47 FROM archive_senders WHERE member_id = ?", member);

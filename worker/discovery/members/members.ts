@@ -41,9 +41,9 @@ import { nearestTo } from "./similar.ts";
 import { isSuited, ownFactsOf } from "./two-way.ts";
 
 const PAGE_SIZE = 24;
-/** Page, total, non-fictional total, exactness, then where the page begins (JSON). */
-/** How a number of results is known, in a cursor. */
+/** How a total is known, in a cursor. */
 const [ABOUT, EXACT, LEAST] = [0, 1, 2];
+/** Page, total, non-fictional total, how both are known, then where the page begins (JSON). */
 const CURSOR: ["number", "number", "number", "number", "string"] = ["number", "number", "number", "number", "string"];
 
 type Numbered = Page & { number: number; total: Total; unsuited: Total | null; emptiedBy: Part[]; saved: SavedRow[] };

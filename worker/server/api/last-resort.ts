@@ -46,7 +46,7 @@ export async function unreadUpload(error: unknown, request: Request, edge: Edge)
   }
   if (error.code !== "too_large") return null;
   query.set("photo", "too_large");
-  return back(`${pathname}?${query}#photos`);
+  return back(`${pathname}?${query}#upload`);
 }
 
 /** For a request whose domain is unknown: in the language of the browser. */

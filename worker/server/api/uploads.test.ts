@@ -139,12 +139,12 @@ test("an oversized body is refused by its announced length, and without one as s
   expect(form.taken).toBeLessThan(MB);
   expect(await send("/profile", { size: 12 * MB, cookie: session })).toMatchObject({
     status: 303,
-    location: "/profile?photo=too_large#photos",
+    location: "/profile?photo=too_large#upload",
     read: 0,
   });
   expect(await send("/complaints?kind=intimate&upload", { size: 12 * MB })).toMatchObject({
     status: 303,
-    location: "/complaints?kind=intimate&upload=&photo=too_large#photos",
+    location: "/complaints?kind=intimate&upload=&photo=too_large#upload",
     read: 0,
   });
 });

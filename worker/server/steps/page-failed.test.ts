@@ -41,7 +41,7 @@ test("an upload that is too large leads back to its form", async () => {
     method: "POST",
     body: "a",
   });
-  expect([status, headers.get("location")]).toEqual([303, "/profile?photo=too_large#photos"]);
+  expect([status, headers.get("location")]).toEqual([303, "/profile?photo=too_large#upload"]);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
 

@@ -1,5 +1,6 @@
 import { formState } from "#app/request/forms.ts";
 import { Problems } from "#app/request/problems.tsx";
+import { wasTooLarge } from "#app/request/too-large.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -16,13 +17,11 @@ import css from "./complaints.module.css";
 
 /** `?kind=intimate`, open to everyone; with `upload` for those who have the picture. */
 export function PictureNoticeForm() {
-  const { t, url, form } = edge();
+  const { t, url } = edge();
   const state = formState("picture-notice");
   const { values, fields, code } = state;
   const upload = url.searchParams.has("upload");
-  // An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts.
-  const tooLarge = !form && url.searchParams.get("photo") === "too_large";
-  const wrongFile = tooLarge ? t("errors.field.picture_too_large", { max: PICTURE_LIMITS.megabytes }) : fields.file;
+  const wrongFile = wasTooLarge() ? t("errors.field.picture_too_large", { max: PICTURE_LIMITS.megabytes }) : fields.file;
   const optional = t("complaints.optional");
   const labels = {
     where: t("complaints.picture.where"),
@@ -34,7 +33,7 @@ export function PictureNoticeForm() {
   };
   return (
     <Card padding="l">
-      <form action={notePicture} className={css.form} noValidate>
+      <form action={notePicture} className={css.form} id="upload" noValidate>
         <Problems form={state} labels={labels} />
         <input name="complaint_key" type="hidden" value={(code !== "idempotency_conflict" && values.complaint_key) || newId()} />
         {upload && (

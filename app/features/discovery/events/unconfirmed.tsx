@@ -10,7 +10,7 @@ export async function orUnconfirmed<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "not_confirmed") return orThrow(Promise.reject(error));
+    if (!(error instanceof AppError) || error.code !== "not_confirmed") return orThrow(call);
     edge().status = error.status;
     return null;
   }

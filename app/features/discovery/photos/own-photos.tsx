@@ -1,6 +1,7 @@
 import { FormKey } from "#app/request/form-key.tsx";
 import { formState } from "#app/request/forms.ts";
 import { Saved } from "#app/request/saved.tsx";
+import { wasTooLarge } from "#app/request/too-large.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { controlIds, Field, fieldId } from "#app/ui/field.tsx";
@@ -104,16 +105,14 @@ const FILE = "file";
 
 /** Takes photos where no script does. */
 function Upload() {
-  const { t, url, form, now } = edge();
+  const { t, form, now } = edge();
   const { megabytes, side } = PICTURE_LIMITS;
   const { fields, message } = formState("photo");
-  const tooLarge = t("errors.field.picture_too_large", { max: megabytes });
-  // An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts.
-  const error = form ? (fields.file ?? message) : url.searchParams.get("photo") === "too_large" && tooLarge;
+  const error = wasTooLarge() ? t("errors.field.picture_too_large", { max: megabytes }) : form && (fields.file ?? message);
   const hint = t("photos.own.hint", { mb: megabytes, px: side });
   const id = fieldId(FILE);
   return (
-    <form action={addPhoto} className={css.upload} noValidate>
+    <form action={addPhoto} className={css.upload} id="upload" noValidate>
       <FormKey />
       {error && !form && <FlashMessage at={now()} param="photo" />}
       <Field error={error || undefined} hint={hint} id={id} label={t("photos.own.choose")}>

@@ -10,6 +10,7 @@ import { hasFlash } from "#app/request/flash.ts";
 import { formState } from "#app/request/forms.ts";
 import { NotConfirmed } from "#app/request/not-confirmed.tsx";
 import { Refusal } from "#app/request/refusal.tsx";
+import { wasTooLarge } from "#app/request/too-large.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { FictionalBadge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -143,13 +144,12 @@ function tickOf({ chat, selfId }: Pick<OpenChatProps, "chat" | "selfId">) {
   };
 }
 
-/** For the form without scripts. An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts. */
+/** For the form without scripts. */
 function PhotoRefusal() {
-  const { t, url, form } = edge();
+  const { t } = edge();
   const { fields, message, code } = formState("chat-photo");
   if (code === "not_confirmed") return <NotConfirmed tone="error" />;
-  const isLarge = !form && url.searchParams.get("photo") === "too_large";
-  const error = isLarge ? t("errors.field.picture_too_large", { max: PICTURE_LIMITS.megabytes }) : (fields.file ?? message);
+  const error = wasTooLarge() ? t("errors.field.picture_too_large", { max: PICTURE_LIMITS.megabytes }) : (fields.file ?? message);
   return error && <Alert title={error} tone="error" />;
 }
 

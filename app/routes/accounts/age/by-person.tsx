@@ -11,6 +11,7 @@ import { NotConfirmed } from "#app/request/not-confirmed.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { requireUser } from "#app/request/require-user.ts";
+import { wasTooLarge } from "#app/request/too-large.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -64,17 +65,15 @@ export function ServerComponent({ loaderData: check }: { loaderData: AgeCheck })
 }
 
 function Pictures({ gesture, next }: Pick<AgeCheck, "gesture"> & { next: string }) {
-  const { t, url, form } = edge();
+  const { t } = edge();
   const { megabytes, side } = PICTURE_LIMITS;
   const state = formState("age-check");
-  // An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts.
-  const tooLarge = !form && url.searchParams.get("photo") === "too_large";
   const hint = t("age.person.hint", { mb: megabytes, px: side });
   return (
-    <form action={sendCheck} className="stack" id="photos" noValidate>
+    <form action={sendCheck} className="stack" id="upload" noValidate>
       <FormKey />
       <input name="next" type="hidden" value={next} />
-      {tooLarge && <Alert title={t("age.person.tooLarge", { mb: megabytes })} tone="error" />}
+      {wasTooLarge() && <Alert title={t("age.person.tooLarge", { mb: megabytes })} tone="error" />}
       {state.code === "not_confirmed" ? (
         <NotConfirmed tone="error" />
       ) : (

@@ -10,6 +10,7 @@ import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { requireUser } from "#app/request/require-user.ts";
+import { wasTooLarge } from "#app/request/too-large.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -95,20 +96,18 @@ function Typed({ hasList }: { hasList: boolean }) {
 }
 
 function ContactFile() {
-  const { t, form: sent, url } = edge();
+  const { t } = edge();
   const form = formState("contacts");
   const id = fieldId("file");
   const size = MOST_FILE / 1024 / 1024;
-  // An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts.
-  const tooLarge = !sent && url.searchParams.get("photo") === "too_large";
   const described = {
     hint: t("acquaintances.fileText", { size }),
-    error: tooLarge ? t("errors.field.contacts_too_large", { size }) : (form.fields.file ?? form.fields.emails),
+    error: wasTooLarge() ? t("errors.field.contacts_too_large", { size }) : (form.fields.file ?? form.fields.emails),
   };
   return (
     <Card title={t("acquaintances.file")}>
       <Refusal beside={["file", "emails"]} form={form} />
-      <form action={addContactFile} className={css.form} noValidate>
+      <form action={addContactFile} className={css.form} id="upload" noValidate>
         <Field {...described} id={id} label={t("acquaintances.choose")}>
           <FilePicker
             {...controlIds(id, described)}

@@ -12,6 +12,7 @@ import { orThrow } from "#app/request/or-throw.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { requireUser } from "#app/request/require-user.ts";
 import { Saved } from "#app/request/saved.tsx";
+import { wasTooLarge } from "#app/request/too-large.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -81,16 +82,14 @@ export function ServerComponent({ loaderData: { prompt, name, waits } }: { loade
 }
 
 const FILE = "file";
-const FORM = "say";
+const FORM = "upload";
 
 /** A file without scripts; with them the recorder takes its place. */
 function Say({ question }: { question: string }) {
-  const { t, form, url } = edge();
+  const { t } = edge();
   const state = formState("spoken");
   const { file, ...others } = state.fields;
-  // An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts.
-  const tooLarge = !form && url.searchParams.get("photo") === "too_large";
-  const error = tooLarge ? t("errors.field.recording_too_long", { max: VOICE_LIMITS.answer }) : file;
+  const error = wasTooLarge() ? t("errors.field.recording_too_long", { max: VOICE_LIMITS.answer }) : file;
   const id = fieldId(FILE);
   const hint = t("members.spoken.fileHint", { seconds: VOICE_LIMITS.answer });
   return (

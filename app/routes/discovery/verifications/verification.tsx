@@ -8,6 +8,7 @@ import { NotConfirmed } from "#app/request/not-confirmed.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { requireUser } from "#app/request/require-user.ts";
+import { wasTooLarge } from "#app/request/too-large.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -115,12 +116,10 @@ function NeedsPhoto() {
 const FILE = "file";
 
 function Pose({ gesture }: Pick<Verification, "gesture">) {
-  const { t, url, form } = edge();
+  const { t } = edge();
   const { megabytes, side } = PICTURE_LIMITS;
   const state = formState("proof");
-  // An oversized body is rejected before the form runs; see worker/server/api/last-resort.ts.
-  const tooLarge = !form && url.searchParams.get("photo") === "too_large";
-  const error = tooLarge ? t("errors.field.picture_too_large", { max: megabytes }) : state.fields.file;
+  const error = wasTooLarge() ? t("errors.field.picture_too_large", { max: megabytes }) : state.fields.file;
   const hint = t("photos.own.hint", { mb: megabytes, px: side });
   const id = fieldId(FILE);
   return (
@@ -133,7 +132,7 @@ function Pose({ gesture }: Pick<Verification, "gesture">) {
           <p className="muted">{t("verifications.how")}</p>
         </div>
       </div>
-      <form action={sendProof} className="stack" id="photos" noValidate>
+      <form action={sendProof} className="stack" id="upload" noValidate>
         <FormKey />
         {state.code === "not_confirmed" ? <NotConfirmed tone="error" /> : <Refusal beside={["file", "agreed"]} form={state} />}
         <Field error={error} hint={hint} id={id} label={t("verifications.file")}>
