@@ -74,7 +74,8 @@ export const DAY = {
   react: 2,
   /** What "Today" shows is marked seen. */
   today: 1,
-  draft: 20,
+  /** Of 20 texts. The others are sent before a pause in typing, and before their page is left. Decision 156. */
+  draft: 5,
   /** The write of the last activity. */
   activity: Math.ceil((MINUTES_HERE * 60_000) / TOUCH_EVERY),
   /** The last page is hidden or closed. */

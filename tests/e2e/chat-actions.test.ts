@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { at, PHONE, useBrowser } from "./browser.ts";
-import { atChat, bubble } from "./chat-steps.ts";
+import { atChat, bubble, typeDraft } from "./chat-steps.ts";
 import { insertMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { sql } from "./product.ts";
@@ -129,12 +129,7 @@ test("a reaction, a reply, an edit and a deletion reach the other browser, and a
   await ben.goto(at(`/members/${ANNA.id}/chat`));
   await bubble(ben, "Tell me more").getByText("edited").waitFor();
 
-  const saved = anna.waitForResponse(
-    (answer) =>
-      answer.url().includes("/api/chat-draft.php") && answer.request().postData()?.includes("What I have not sent") === true,
-  );
-  await field(anna).fill("What I have not sent");
-  await saved;
+  await typeDraft(anna, "What I have not sent");
   const phone = await atChat(ANNA, BEN, { viewport: PHONE });
   await expect.poll(() => field(phone).inputValue()).toBe("What I have not sent");
   await phone.context().close();
@@ -252,9 +247,7 @@ test("a message is copied by its menu on a touch screen, with and without the cl
     await field(page).focus();
     await page.keyboard.press("Control+V");
     await expect.poll(() => field(page).inputValue()).toBe(text);
-    const deleted = page.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
-    await field(page).fill("");
-    await deleted;
+    await typeDraft(page, "");
   }
 });
 

@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Page, Response } from "playwright";
 import { person } from "./browser.ts";
 import { insertSession } from "./fixtures.ts";
 import { openAlive } from "./steps.ts";
@@ -13,3 +13,14 @@ export async function atChat(who: { id: string }, partner: { id: string }, optio
 }
 
 export const bubble = (page: Page, text: string) => page.locator("[data-seq]").filter({ hasText: text }).last();
+
+/** Types half a message and waits until it is saved: a connection that is back saves without the pause in typing. */
+export async function typeDraft(page: Page, text: string): Promise<Response> {
+  const saved = page.waitForResponse(
+    (answer) =>
+      answer.url().includes("/api/chat-draft.php") && (answer.request().postDataJSON() as { text: string }).text === text,
+  );
+  await page.locator('textarea[name="text"]').fill(text);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  return saved;
+}

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { at, person, useBrowser } from "./browser.ts";
+import { typeDraft } from "./chat-steps.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { hydrated, newcomer, openAlive, post } from "./steps.ts";
@@ -60,6 +61,8 @@ test("messages that two tabs write without a network are sent once and in order,
 
 test("a draft typed without a network outlives its tab, and a page without a chat saves it for the other devices", async () => {
   const page = await atChat();
+  await write(page, "sent before");
+  await said(page, "sent before").waitFor();
   await intercept(page.context(), "**/api/chat-draft.php", (route) => route.abort());
   await page.locator('textarea[name="text"]').fill("not sent yet");
   await page.context().newPage();
@@ -67,15 +70,14 @@ test("a draft typed without a network outlives its tab, and a page without a cha
   const [next = expect.unreachable()] = page.context().pages();
   await next.goto(at(`/members/${BEN.id}/chat`));
   await next.waitForFunction(() => document.querySelector<HTMLTextAreaElement>("textarea[name=text]")?.value === "not sent yet");
-  await next.goto(at("/settings"));
+  await next.goto(at("/chats"));
+  await next.getByRole("list", { name: "Chats" }).getByText("Draft: not sent yet").waitFor();
   await next.context().unroute("**/api/chat-draft.php");
   await next.goto(at("/likes"));
   await next.waitForFunction(() => Object.keys(localStorage).every((key) => !key.startsWith("draft:")));
   const other = await atChat();
   await expect.poll(() => other.locator('textarea[name="text"]').inputValue()).toBe("not sent yet");
-  const deleted = other.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
-  await other.locator('textarea[name="text"]').fill("");
-  await deleted;
+  await typeDraft(other, "");
 });
 
 test("an older draft is not saved over another device's newer one when its page is rendered again", async () => {
@@ -88,15 +90,10 @@ test("an older draft is not saved over another device's newer one when its page 
   await page.goto(at(`/members/${BEN.id}/chat`));
   await hydrated(page);
   const other = await atChat();
-  const type = async (into: Page, text: string) => {
-    const saved = into.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
-    await into.locator('textarea[name="text"]').fill(text);
-    await saved;
-  };
-  await type(page, "the older one");
+  await typeDraft(page, "the older one");
   // Only a text that was shown is replaced.
   await expect.poll(() => other.locator('textarea[name="text"]').inputValue()).toBe("the older one");
-  await type(other, "the newer one");
+  await typeDraft(other, "the newer one");
   const saves: string[] = [];
   page.on("request", (request) => void (request.url().includes("/api/chat-draft.php") && saves.push(String(request.postData()))));
   await page.clock.fastForward(6_000);
@@ -109,22 +106,17 @@ test("an older draft is not saved over another device's newer one when its page 
   const third = await atChat();
   expect(await third.locator('textarea[name="text"]').inputValue()).toBe("the newer one");
   expect(saves).toEqual([]);
-  await type(third, "");
+  await typeDraft(third, "");
 });
 
 test("a text typed on another device comes into the empty field of one that has just sent", async () => {
   const [laptop, phone] = [await atChat(), await atChat()];
   const field = (page: Page) => page.locator('textarea[name="text"]');
-  const type = async (page: Page, text: string) => {
-    const saved = page.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
-    await field(page).fill(text);
-    return (await saved).json() as Promise<{ draft: { text: string } | null }>;
-  };
   await write(laptop, "sent just now");
   await said(laptop, "sent just now").waitFor();
-  await type(phone, "A long text of the phone");
+  await typeDraft(phone, "A long text of the phone");
   await expect.poll(() => field(laptop).inputValue()).toBe("A long text of the phone");
-  await type(laptop, "");
+  await typeDraft(laptop, "");
 });
 
 test("half a text stays where older messages of a closed tab are sent first", async () => {
@@ -174,9 +166,7 @@ test("a web view without storage shows its pages, and a message is sent from its
 
 test("text typed before hydration stays beside the draft that the page brought", async () => {
   const first = await atChat();
-  const saved = first.waitForResponse((answer) => answer.url().includes("/api/chat-draft.php"));
-  await first.locator('textarea[name="text"]').fill("begun");
-  await saved;
+  await typeDraft(first, "begun");
   const { context, page } = await person();
   await insertSession(context, ANNA.id);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

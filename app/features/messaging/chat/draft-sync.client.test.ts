@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createDraftSync, type ServerDraft } from "./draft-sync.client.ts";
+import { createDraftSync, PAUSE, type ServerDraft } from "./draft-sync.client.ts";
 import type { LocalDraft } from "./local-drafts.client.ts";
 
 /** The server's rule of worker/messaging/chat/drafts.store.ts, in memory. */
@@ -72,28 +72,28 @@ test("a text of the phone appears on the laptop that has just sent, in its empty
   laptop.type("sent by the laptop");
   laptop.send();
   phone.type("A long text of the phone");
-  await pass(1_500);
+  await pass(PAUSE);
   expect(laptop.field).toBe("A long text of the phone");
   laptop.type("A long text of the phone, and more");
-  await pass(6_500);
+  await pass(PAUSE + 5_000);
   expect([phone.field, stored?.text]).toEqual(["A long text of the phone, and more", "A long text of the phone, and more"]);
 });
 
 test("a device that types beside an unseen text replaces neither: it offers both", async () => {
   const [phone, laptop] = [device("phone"), device("laptop", { hears: false })];
   phone.type("A long text of the phone");
-  await pass(1_500);
+  await pass(PAUSE);
   laptop.type("ok");
-  await pass(20_000);
+  await pass(2 * PAUSE);
   expect(stored?.text).toBe("A long text of the phone");
   expect([phone.field, laptop.field, laptop.offered]).toEqual(["A long text of the phone", "ok", "A long text of the phone"]);
   expect(laptop.local.get("laptop1")?.text).toBe("ok");
 
   laptop.type("ok, then");
-  await pass(1_500);
+  await pass(PAUSE);
   expect([stored?.text, laptop.offered]).toEqual(["A long text of the phone", "A long text of the phone"]);
   laptop.keepMine();
-  await pass(6_500);
+  await pass(PAUSE + 5_000);
   expect([stored?.text, laptop.offered, phone.field]).toEqual(["ok, then", null, "ok, then"]);
   expect(laptop.local.size).toBe(0);
 });
@@ -104,12 +104,12 @@ test("the other device's text is used, or comes up once the own one is sent or d
     const laptop = device("laptop");
     await pass(10_000);
     laptop.type("ok");
-    await pass(1_500);
+    await pass(PAUSE);
     expect(laptop.offered).toBe("of the phone");
     if (end === "use") laptop.takeOther();
     else if (end === "send") laptop.send();
     else laptop.type("");
-    await pass(6_500);
+    await pass(PAUSE + 5_000);
     expect([end, laptop.field, laptop.offered, laptop.local.size]).toEqual([end, "of the phone", null, 0]);
     expect([end, stored?.text]).toEqual([end, "of the phone"]);
   }
@@ -119,13 +119,13 @@ test("a text typed after a message that is still on its way stays, also where th
   const phone = device("phone");
   phone.type("the message");
   offline = true;
-  await pass(1_500);
+  await pass(PAUSE);
   write(phone.local.get("phone1") as LocalDraft);
   phone.send();
   stored = { text: "the message", version: Date.now(), client_id: "phone1" };
   offline = false;
   phone.type("half a text");
-  await pass(1_500);
+  await pass(PAUSE);
   expect(stored).toMatchObject({ text: "half a text", client_id: "phone2" });
   expect([phone.offered, phone.field, phone.local.size]).toEqual([null, "half a text", 0]);
 });
@@ -138,9 +138,9 @@ test("a text that overtakes an earlier one of its message is saved all the same"
   phone.type("the first words, and the last");
   await pass(500);
   write(first, 1_000);
-  await pass(1_000);
+  await pass(PAUSE - 500);
   expect([stored?.text, phone.offered]).toEqual(["the first words", null]);
-  await pass(1_500);
+  await pass(PAUSE);
   expect([stored?.text, phone.local.size]).toEqual(["the first words, and the last", 0]);
 });
 
@@ -150,7 +150,7 @@ test("a text stored without a network is offered beside the one that another dev
   const phone = device("phone", { brought: stored });
   phone.adopt({ text: "begun, and changed here", replyTo: null, clientId: "phone0", at: 800_000, seen: first.version });
   phone.typed("begun, and changed here", 800_000);
-  await pass(1_500);
+  await pass(PAUSE);
   expect(phone.offered).toBe("begun, and changed by the laptop");
   phone.keepMine();
   await pass(0);
@@ -160,10 +160,10 @@ test("a text stored without a network is offered beside the one that another dev
 test("a text deleted or sent on another device goes here too, unless one types", async () => {
   const [phone, laptop] = [device("phone"), device("laptop")];
   phone.type("a text");
-  await pass(1_500);
+  await pass(PAUSE);
   expect(laptop.field).toBe("a text");
   phone.type("");
-  await pass(1_500);
+  await pass(PAUSE);
   expect(laptop.field).toBe("");
 
   phone.type("another");
@@ -209,7 +209,7 @@ test("who asks for a save awaits the one that is under way", async () => {
     save: () => new Promise((resolve) => (answer = resolve)),
   });
   sync.typed("mine");
-  await pass(1_500);
+  await pass(PAUSE);
   let saved = false;
   void sync.save().then(() => (saved = true));
   await pass(0);

@@ -1,8 +1,9 @@
 import { cleanText } from "#worker/platform/text.ts";
 import type { LocalDraft } from "./local-drafts.client.ts";
 
-/** In ms: a pause in typing saves; a device that typed so recently is not overwritten. */
-const PAUSE = 1_500;
+/** In ms: a pause in typing saves. Most texts are sent without one, and a page that is left saves at once. */
+export const PAUSE = 10_000;
+/** In ms: a device that typed so recently is not overwritten. */
 const TYPING = 5_000;
 
 /** A draft as the server holds it. */

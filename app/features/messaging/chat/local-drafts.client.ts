@@ -35,6 +35,18 @@ export function takeLocalDraft(selfId: string, partnerId: string): LocalDraft | 
   return newest ?? undefined;
 }
 
+/** The newest text of each chat, by partner. */
+export function localTexts(selfId: string): Map<string, string> {
+  const own = `${DRAFT}${selfId}:`;
+  const found = deviceStorage.keys(own).flatMap((key) => {
+    const [partnerId = ""] = key.slice(own.length).split(":");
+    const draft = deviceStorage.read<LocalDraft>(key);
+    // A refused one waits in its chat beside the newer one, which the list shows.
+    return draft && !draft.refused ? [{ partnerId, ...draft }] : [];
+  });
+  return new Map(found.sort((a, b) => a.at - b.at).map(({ partnerId, text }) => [partnerId, text]));
+}
+
 export function storeDraft(selfId: string, partnerId: string, draft: LocalDraft): void {
   deviceStorage.keep(keyOf(selfId, partnerId, draft.clientId), draft);
 }

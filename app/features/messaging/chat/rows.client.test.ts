@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChatRow, Message } from "#worker/messaging/chat/chat.contract.ts";
-import { isLastWord, type Rows, unreadIn, withMessage, withNewest, withOlder } from "./rows.client.ts";
+import { isLastWord, type Rows, unreadIn, withDrafts, withMessage, withNewest, withOlder } from "./rows.client.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 
@@ -80,4 +80,21 @@ test("counts what is unread in loaded chats, and knows a chat's last words", () 
   expect(isLastWord(withMessage(known, message("a", 2), "me", undefined) ?? known, "a", message("a", 1))).toBe(false);
   expect(isLastWord(known, "a", null)).toBe(true);
   expect(isLastWord(known, "z", null)).toBe(false);
+});
+
+test("a text that this device has not saved yet is the draft of its chat, and a deleted one is none", () => {
+  const read = rows(
+    null,
+    { ...row("a", 9), draft: "of the server" },
+    { ...row("b", 8), draft: "deleted here" },
+    row("c", 7),
+    row("d", 6),
+  );
+  const texts = new Map([
+    ["pb", " "],
+    ["pc", " begun here "],
+    ["px", "of nobody in this list"],
+  ]);
+  expect(withDrafts(read, texts).chats.map(({ draft }) => draft)).toEqual(["of the server", null, "begun here", null]);
+  expect(withDrafts(read, new Map())).toBe(read);
 });

@@ -24,6 +24,14 @@ export function withNewest(known: Rows, read: Rows): Rows {
   return { chats: [...first.chats, ...below], cursor: below.length > 0 ? known.cursor : first.cursor };
 }
 
+/** `texts`: what this device has not saved yet, by partner. An empty one was deleted. */
+export function withDrafts(known: Rows, texts: ReadonlyMap<string, string>): Rows {
+  const isOwn = ({ profile }: ChatRow) => texts.has(profile.id);
+  if (!known.chats.some(isOwn)) return known;
+  const draftOf = ({ profile }: ChatRow) => texts.get(profile.id)?.trim() || null;
+  return { ...known, chats: known.chats.map((row) => (isOwn(row) ? { ...row, draft: draftOf(row) } : row)) };
+}
+
 /** A message may have come after the page was read: no row goes back. */
 function withoutOlder(known: Rows, chats: ChatRow[]): ChatRow[] {
   const before = new Map(known.chats.map((row) => [idOf(row), row]));

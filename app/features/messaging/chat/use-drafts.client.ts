@@ -59,9 +59,13 @@ export function useDrafts(props: Draft) {
   useEffect(() => {
     const leave = () => document.visibilityState === "hidden" && void sync.save(true);
     const back = () => void sync.save();
+    // The page is hidden only when the session has ended.
+    const logOut = ({ target }: Event) => (target as Element).matches("[data-logout]") && void sync.save(true);
     document.addEventListener("visibilitychange", leave);
+    addEventListener("submit", logOut, { capture: true });
     addEventListener("online", back);
     return () => {
+      removeEventListener("submit", logOut, { capture: true });
       document.removeEventListener("visibilitychange", leave);
       removeEventListener("online", back);
       void sync.save(true);

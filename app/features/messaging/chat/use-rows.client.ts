@@ -3,7 +3,8 @@ import { call } from "#app/live/client.ts";
 import { live, useLiveEvents, watchChats } from "#app/live/live.client.ts";
 import type { LiveEvent } from "#app/live/live-event.ts";
 import { refreshSoon } from "#app/live/live-refresh.client.tsx";
-import { isLastWord, type Rows, unreadIn, withMessage, withNewest, withOlder, withPresence } from "./rows.client.ts";
+import { localTexts } from "./local-drafts.client.ts";
+import { isLastWord, type Rows, unreadIn, withDrafts, withMessage, withNewest, withOlder, withPresence } from "./rows.client.ts";
 import { placeOf, restorePlace, savedRows, saveRows } from "./saved-rows.client.ts";
 
 /** Delay in ms after the last key before a search. */
@@ -36,7 +37,13 @@ export function useRows(start: RowsStart) {
   // The field answers a key before the rows do.
   const search = useDeferredValue(typed.trim());
 
-  const takeNewest = useCallback((page: Rows) => setAll((now) => (now ? withNewest(now, page) : page)), []);
+  const takeNewest = useCallback(
+    (page: Rows) => {
+      const texts = localTexts(member);
+      setAll((now) => withDrafts(now ? withNewest(now, page) : page, texts));
+    },
+    [member],
+  );
   // A page refresh brings a new first page.
   useEffect(() => {
     if (name) setFound((now) => (now?.name === name ? { ...first, name } : now));
@@ -64,7 +71,7 @@ export function useRows(start: RowsStart) {
       call("chats", search ? { name: search } : {}, { signal: stop.signal, retries: 1 }).then(
         ({ chats, cursor }) => {
           setFailed(false);
-          if (search) setFound({ chats, cursor, name: search });
+          if (search) setFound({ ...withDrafts({ chats, cursor }, localTexts(member)), name: search });
           else takeNewest({ chats, cursor });
         },
         () => setFailed(!stop.signal.aborted),
@@ -74,7 +81,7 @@ export function useRows(start: RowsStart) {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [search, shown, listed, takeNewest]);
+  }, [search, shown, listed, member, takeNewest]);
 
   // The rows shown so far stay until the search answers.
   const searched = search ? found : null;
@@ -82,7 +89,7 @@ export function useRows(start: RowsStart) {
   const more = async () => {
     if (!rows.cursor) return 0;
     const { cursor } = rows;
-    const page = await call("chats", { cursor, name: searched?.name });
+    const page = withDrafts(await call("chats", { cursor, name: searched?.name }), localTexts(member));
     if (searched) setFound((now) => (now?.name === searched.name ? { ...now, ...withOlder(now, page, cursor) } : now));
     else setAll((now) => now && withOlder(now, page, cursor));
     return page.chats.length;
