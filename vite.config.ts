@@ -8,6 +8,7 @@ import { browserCalls } from "./scripts/browser-calls.ts";
 import { BROWSER_CHUNKS, chunkOf } from "./scripts/browser-chunks.ts";
 import { routeModulesOnce } from "./scripts/route-modules.ts";
 import { LOCAL_SECRETS } from "./scripts/secrets.ts";
+import { serverFunctionsAhead } from "./scripts/server-functions.ts";
 import { linkedStyles, styleSheets } from "./scripts/style-sheets.ts";
 
 // Deployed builds exclude the pages under /dev and the printed log-in links.
@@ -48,6 +49,7 @@ export default defineConfig(({ command }) => ({
     kvSessions(),
     reactRouter(),
     noRouteStubs(),
+    serverFunctionsAhead(local),
     // Routes link the style sheets of their components; otherwise each component would link them again.
     rsc({ serverHandler: false, rscCssTransform: false, clientChunks: ({ normalizedId }) => chunkOf(normalizedId) ?? "shell" }),
     cloudflare({

@@ -16,6 +16,7 @@ const SOURCES = [
   "scripts/browser-chunks.ts",
   "scripts/imports/imports.ts",
   "scripts/route-modules.ts",
+  "scripts/server-functions.ts",
   "scripts/style-order.ts",
   "scripts/style-parts.ts",
   "scripts/style-sheets.ts",
