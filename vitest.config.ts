@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { transformWithOxc } from "vite";
 import { defineConfig } from "vitest/config";
 import { browserCalls } from "./scripts/browser-calls.ts";
 import { readDomainFiles } from "./scripts/data.ts";
@@ -29,6 +30,11 @@ const files = once("files", () => unitTests(PATTERNS));
 
 const pushKeys = await once("push keys", createPushKeys);
 const icons = once("icons", () => withIcons(readDomainFiles()));
+
+const d1Store = await once("d1 store", async () => {
+  const path = "tests/setup/d1-store.ts";
+  return (await transformWithOxc(readFileSync(path, "utf8"), path)).code;
+});
 
 keepStoresInMemory();
 
@@ -76,6 +82,15 @@ export default defineConfig({
               // Compressing what the runner and the runtime tell each other takes a tenth of its processor time.
               // The Worker's own sockets run without it here; contract tests and journeys run them as wrangler.toml says.
               compatibilityFlags: ["no_web_socket_compression"],
+              durableObjects: { D1_STORE: { className: "D1Store", scriptName: "d1-store", useSQLite: true } },
+              workers: [
+                {
+                  name: "d1-store",
+                  modules: [{ type: "ESModule", path: "d1-store.js", contents: d1Store }],
+                  compatibilityDate: "2026-11-01",
+                  durableObjects: { D1_STORE: { className: "D1Store", useSQLite: true } },
+                },
+              ],
               bindings: {
                 // The default of http: links in mails lead to http://localhost.
                 LOCAL_PORT: "80",

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect } from "vitest";
 import { applyDomains } from "#scripts/domains.ts";
 import type { DrawnDomain } from "#worker/sites/pwa/draw.ts";
+import { askOwnStore } from "./d1.ts";
 import { testDomains } from "./domains.ts";
 import { knownDomains } from "./known-domains.ts";
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
   let stayed = false;
   if (runtime.migrated) stayed = await makeAnew(runtime.migrated);
   else {
+    askOwnStore();
     await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
     runtime.migrated = await schema();
   }
