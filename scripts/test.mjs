@@ -1,8 +1,13 @@
 // `npm test`: all checks and tests on the built product. The last line is: N passed, N failed.
+import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { COMPILE_CACHE, ensureInstalled, fail, ROOT, run, say } from "./bootstrap.mjs";
+import { COMPILE_CACHE, ensureInstalled, ROOT, run, say } from "./bootstrap.mjs";
 
+const only = process.argv.slice(2);
+const wanted = (name) => only.length === 0 || only.includes(name);
+// Beside npm, which keeps one core busy.
+const chromium = wanted("e2e") ? ensureChromium() : null;
 ensureInstalled("all");
 // Tests run copies of the scripts, whose compiled files nothing else would delete.
 rmSync(COMPILE_CACHE, { recursive: true, force: true });
@@ -10,8 +15,6 @@ const { CHECKS } = await import("./checks.mjs");
 const { ensureBuilt } = await import("./build.mjs");
 
 const RESULTS = join(ROOT, "tests/results");
-const only = process.argv.slice(2);
-const wanted = (name) => only.length === 0 || only.includes(name);
 let passed = 0;
 let failed = 0;
 /** One for each failed test. Printed at the very end: a log may keep only that. */
@@ -20,7 +23,7 @@ const failures = [];
 const took = {};
 
 // Beside the checks: an installation waits for the network and the disk.
-const forJourneys = wanted("e2e") && ensureChromium().then(ensureRelay);
+const forJourneys = chromium?.then(ensureRelay);
 // Together they keep two cores busy to the end; each alone leaves an eighth to a quarter idle.
 await Promise.all([withoutBuild(), withBuild()]);
 
@@ -119,21 +122,7 @@ async function ensureRelay() {
   if ((await run("node", ["scripts/fetch-coturn.ts"])) !== 0) process.exit(1);
 }
 
-/** Debian's chromium and its headless shell, which journeys use where they can; installs them when missing and possible. */
-async function ensureChromium() {
-  const given = process.env.CHROMIUM;
-  const missing = given ? [] : ["chromium", "chromium-headless-shell"].filter((name) => !existsSync(`/usr/bin/${name}`));
-  const usable = existsSync(given ?? "/usr/bin/chromium");
-  if (usable && missing.length === 0) return;
-  if (given || !existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) {
-    if (usable) return;
-    fail("The journeys need Chromium. Install it (Debian: sudo apt-get install chromium), or set CHROMIUM to its path.");
-  }
-  say(`Installing ${missing.join(" and ")}`);
-  const apt = (...args) => run("apt-get", args, { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } });
-  const updated = (await apt("update", "-qq")) === 0;
-  // Older systems have no shell: journeys then use Chromium, which takes longer.
-  if (updated && ((await apt("install", "-y", "-qq", ...missing)) === 0 || usable)) return;
-  if (!usable && (await apt("install", "-y", "-qq", "chromium")) !== 0)
-    fail(updated ? "Chromium could not be installed." : "apt-get update failed: is the network there?");
+function ensureChromium() {
+  const child = spawn(process.execPath, [join(ROOT, "scripts/chromium.mjs")], { stdio: ["ignore", "inherit", "inherit"] });
+  return new Promise((resolve) => child.on("close", (code) => (code === 0 ? resolve() : process.exit(1))));
 }
