@@ -26,7 +26,7 @@ function takes(control: Element, value: string | File | null): boolean {
   if (type === "checkbox") return value === null || value === (control.get("value") ?? "on");
   if (typeof value !== "string") return value !== null && type === "file";
   if (type === "radio") return value === (control.get("value") ?? "on");
-  if (type !== "select") return isTyped(control) || type === "date";
+  if (type !== "select") return isTyped(control) || type === "date" || type === "datetime-local";
   const options = control.find(({ tag }) => tag === "option").filter((one) => !isOff(one));
   return options.some((one) => (one.get("value") ?? one.text) === value);
 }

@@ -39,8 +39,9 @@ export class PlainBrowser {
   /** Of the address, which no server gets. */
   #fragment = "";
 
-  /** Its cookies go to no other host. */
+  /** Its cookies go to no other host, which has its own. */
   readonly home: string;
+  readonly #others = new Map<string, Map<string, string>>();
 
   /** Of each request. The sign-up limit counts per network and hour. */
   readonly headers: Record<string, string>;
@@ -152,10 +153,14 @@ export class PlainBrowser {
   }
 
   /** Makes a call of the JSON API like the pages do; the shown page stays. */
-  async call<Said = unknown>(path: string, data?: object): Promise<{ status: number; json: Said }> {
+  async call<Said = unknown>(
+    path: string,
+    data?: object,
+    method = data ? "POST" : "GET",
+  ): Promise<{ status: number; json: Said }> {
     const shown = this.#last;
     const headers = { origin: this.origin, accept: "application/json", ...(data && { "content-type": "application/json" }) };
-    const { status, text } = await this.#request(data ? "POST" : "GET", path, data && JSON.stringify(data), headers);
+    const { status, text } = await this.#request(method, path, data && JSON.stringify(data), headers);
     this.#last = shown;
     return { status, json: (text ? JSON.parse(text) : null) as Said };
   }
@@ -232,8 +237,10 @@ export class PlainBrowser {
     body?: string | Uint8Array,
     headers: Record<string, string | string[]> = {},
   ): Promise<Answer> {
-    const isHome = this.host === this.home;
-    const cookie = isHome ? [...this.cookies].map((pair) => pair.join("=")).join("; ") : "";
+    const others = this.#others.get(this.host) ?? new Map<string, string>();
+    const cookies = this.host === this.home ? this.cookies : others;
+    this.#others.set(this.host, others);
+    const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
     const host = `${this.host}:${port}`;
     const answer = await ask({
       port,
@@ -242,11 +249,11 @@ export class PlainBrowser {
       body,
       headers: { host, cookie, accept: "text/html", ...this.headers, ...headers },
     });
-    for (const line of (isHome && answer.headers["set-cookie"]) || []) {
+    for (const line of answer.headers["set-cookie"] ?? []) {
       const [pair = ""] = line.split(";");
       const at = pair.indexOf("=");
-      if (/max-age=0/i.test(line)) this.cookies.delete(pair.slice(0, at));
-      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+      if (/max-age=0/i.test(line)) cookies.delete(pair.slice(0, at));
+      else cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
     this.#last = answer;
     return answer;
