@@ -1,6 +1,7 @@
 import type { Locator, Page, Route, WebSocketRoute } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
+import { deviceAt, sendAs } from "./chat-steps.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { PlainBrowser } from "./plain.ts";
@@ -75,8 +76,8 @@ test("an unsent message survives a reload and is sent once the network is back",
   await expect.poll(() => page.locator('textarea[name="text"]').inputValue()).toBe("");
   await page.unroute("**/api/chat.php");
   await tick(page, "held up", /^(Sent|Delivered|Read)$/).waitFor();
-  await page.reload();
-  await expect.poll(() => said(page, "held up").count()).toBe(1);
+  const device = await deviceAt(ANNA, BEN);
+  expect(device.all((one) => one.tag === "p" && one.text === "held up")).toHaveLength(1);
   expect(await credits(page)).toBe(before - 1);
 });
 
@@ -96,7 +97,6 @@ test("without a socket the other's messages arrive with the next one sent, in or
 });
 
 test("after a lost connection the chat list is loaded once and agrees with the title", async () => {
-  const anna = await atChat(ANNA, BEN);
   const { page } = await person();
   await insertSession(page.context(), BEN.id);
   const [sockets, late]: [WebSocketRoute[], (() => void)[]] = [[], []];
@@ -129,7 +129,7 @@ test("after a lost connection the chat list is loaded once and agrees with the t
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   cut = true;
   await sockets[0]?.close({ code: 1012 });
-  await write(anna, "written while you were not connected");
+  await sendAs(ANNA, BEN, "written while you were not connected");
   await told.promise;
   const { unread_messages: unread, new_likes: likes } = await account(page);
   expect(unread).toBeGreaterThanOrEqual(1);
@@ -151,16 +151,13 @@ test("after a lost connection the chat list is loaded once and agrees with the t
 const box = async (locator: Locator) => (await locator.boundingBox()) ?? expect.unreachable();
 
 test("on a phone a new message is visible at the end of the chat, and announced to a reader who scrolled up", async () => {
+  for (let n = 1; n <= 12; n++) await sendAs(ANNA, BEN, `line ${n} of many, long enough to fill the window of a phone`);
   const anna = await atChat(ANNA, BEN, { viewport: PHONE });
   const frames: string[] = [];
   const ben = await atChat(BEN, ANNA, {}, async (page) =>
     page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => frames.push(String(payload)))),
   );
   const typed = () => frames.filter((frame) => frame.includes('"typing"')).length;
-  for (let n = 1; n <= 12; n++) {
-    await write(anna, `line ${n} of many, long enough to fill the window of a phone`);
-    await said(anna, `line ${n} of many`).waitFor();
-  }
   const above = async (locator: Locator) => {
     const [shown, field] = [await box(locator), await box(anna.locator("form:has(textarea[name=text])"))];
     return shown.y + shown.height <= field.y;
@@ -225,12 +222,10 @@ test("a message that is too long or refused stays in the field with its error, a
 });
 
 test("a removed chat disappears at once and leads to the list; a failed removal restores it, at a desk with its row", async () => {
-  const page = await atChat(ANNA, BEN, { viewport: DESKTOP });
   const text = `soon removed ${Date.now()}`;
-  await write(page, text);
-  await tick(page, text, /^(Sent|Delivered|Read)$/).waitFor();
-  await page.waitForURL("**/chats/*");
-  const path = new URL(page.url()).pathname;
+  const path = await sendAs(ANNA, BEN, text);
+  const { context, page } = await person({ viewport: DESKTOP });
+  await insertSession(context, ANNA.id);
   await openAlive(page, path);
   let answer: (route: Route) => Promise<unknown> = (route) => route.abort();
   let gate = Promise.withResolvers<void>();
