@@ -14,11 +14,14 @@ test("Chromium finds nothing that keeps the site from being installed", async ()
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
 });
 
-test("without a network a member gets the offline page in their language, and the page again after it", async () => {
+/** Of a line in the list: who wrote it. */
+const PREFIX = /^(Du|Von unserem Team geschrieben): /;
+
+test("without a network a member gets the offline page in their language, or the chats that the device keeps, which the log-out deletes", async () => {
   const page = await demoMember({ viewport: PHONE });
   const context = page.context();
   await context.addCookies([{ name: "locale", value: "de", url: at("/") }]);
-  await page.goto("/members");
+  await page.goto("/chats");
   await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
   await page.goto("/likes");
@@ -37,14 +40,7 @@ test("without a network a member gets the offline page in their language, and th
   await context.setOffline(false);
   await page.getByRole("link", { name: "Noch einmal versuchen" }).click();
   await page.getByRole("heading", { level: 1, name: "Likes" }).waitFor();
-});
 
-/** Of a line in the list: who wrote it. */
-const PREFIX = /^(You|Written by our staff): /;
-
-test("chats that a member keeps on the device are read without a network, and the log-out deletes them", async () => {
-  const page = await demoMember({ viewport: PHONE });
-  const context = page.context();
   const kept = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("kept-chats:")));
   await openAlive(page, "/chats");
   const row = page.getByRole("main").locator('a[href^="/chats/"]').first();
@@ -52,24 +48,24 @@ test("chats that a member keeps on the device are read without a network, and th
   expect(await kept()).toEqual([]);
   await openAlive(page, "/settings/devices");
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.getByRole("switch", { name: "Keep my last chats on this device" }).check();
+  await page.getByRole("switch", { name: "Meine letzten Chats auf diesem Gerät speichern" }).check();
   await expect.poll(async () => (await kept())[0]?.[1] ?? "").toContain(words.replace(PREFIX, ""));
   await context.setOffline(true);
   await page.goto("/likes");
-  await page.getByRole("heading", { name: "Your last chats" }).waitFor();
+  await page.getByRole("heading", { name: "Deine letzten Chats" }).waitFor();
   await page.locator(`a[href="${href}"]`).click();
   await page.waitForURL(at(href ?? ""));
   await page.getByRole("main").getByText(words.replace(PREFIX, "")).waitFor();
   await expectSound(page);
   await context.setOffline(false);
   await openAlive(page, "/settings");
-  await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Abmelden" }).click();
   await page.waitForURL((url) => url.pathname !== "/settings");
   expect(await kept()).toEqual([]);
   await context.setOffline(true);
   await page.goto("/chats");
-  await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
-  expect(await page.getByRole("heading", { name: "Your last chats" }).count()).toBe(0);
+  await page.getByRole("heading", { level: 1, name: "Du bist offline" }).waitFor();
+  expect(await page.getByRole("heading", { name: "Deine letzten Chats" }).count()).toBe(0);
 });
 
 test("the installed app has a back button on the specified pages only, a small footer, and takes shared pictures", async () => {
