@@ -5,6 +5,7 @@ import { at, PHONE, useBrowser } from "./browser.ts";
 import { insertLikes, memberPage } from "./fixtures.ts";
 import { longestIn } from "./longest.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
+import { sql } from "./product.ts";
 import { hydrated, openAlive } from "./steps.ts";
 
 useBrowser();
@@ -235,15 +236,16 @@ test("a 404 page of an unknown path, profile or list keeps a member's navigation
   }
 });
 
-/** A fictional woman in the search. */
-async function fictional(answer: { results: { id: string; name: string; fictional: boolean }[] }) {
-  return answer.results.find((one) => one.fictional) ?? expect.unreachable("nobody fictional");
+async function fictionalWoman() {
+  const [one] = await sql<{ id: string; name: string }>(
+    "SELECT id, name FROM profiles WHERE fictional = 1 AND pool = 'liaison' AND gender = 'female' AND status = 'active' LIMIT 1",
+  );
+  return one ?? expect.unreachable("nobody fictional");
 }
-const WOMEN = "/api/members.php?country=all&sort=newest&gender=female";
 
 test("with scripts a first message to a fictional profile needs its checkbox, and says so", async () => {
   const { page } = await memberPage("Bruno", { gender: "male" });
-  const { id, name } = await fictional(await (await page.context().request.get(at(WOMEN))).json());
+  const { id, name } = await fictionalWoman();
   await page.goto(at(`/members/${id}/chat`));
   const known = page.getByRole("checkbox", { name: new RegExp(`^I know that ${name} is a fictional profile`) });
   await hydrated(page);
@@ -262,7 +264,7 @@ test("with scripts a first message to a fictional profile needs its checkbox, an
 
 test("without scripts a first message to a fictional profile needs its checkbox, and says so", async () => {
   const { page } = await plainMember("Bruno", { gender: "male" });
-  const { id, name } = await fictional((await page.call<Parameters<typeof fictional>[0]>(WOMEN)).json);
+  const { id, name } = await fictionalWoman();
   await page.goto(`/members/${id}/chat`);
   const known = () => page.all((one) => one.get("name") === "fictional_known");
   page.shows(`I know that ${name} is a fictional profile`);
