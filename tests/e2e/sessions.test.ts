@@ -1,12 +1,12 @@
 import { type BrowserContext, type Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { newLoginLink } from "#worker/people/links/login-link.ts";
-import { expectSound, PHONE, person, useBrowser } from "./browser.ts";
+import { expectSound, person, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
-import { answerOf } from "./plain-steps.ts";
+import { answerOf, handTo } from "./plain-steps.ts";
 import { sql } from "./product.ts";
-import { account, connected, type Newcomer, newcomer, openAlive, post } from "./steps.ts";
+import { connected, type Newcomer, newcomer, openAlive, post } from "./steps.ts";
 
 useBrowser();
 
@@ -39,21 +39,22 @@ test("an open chat shows a remote log-out and keeps its text for the next log-in
   await openAlive(page, `/members/${partner}/chat`);
   await page.locator('textarea[name="text"]').fill("I was just about to");
 
-  const phone = await loggedIn({
-    viewport: PHONE,
-    userAgent: "Mozilla/5.0 (Android 14; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0",
+  const phone = new PlainBrowser("localhost", {
+    "user-agent": "Mozilla/5.0 (Android 14; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0",
   });
-  await phone.page.goto("/settings/devices");
-  await phone.page.getByText("Firefox on Android").waitFor();
-  await phone.page.getByRole("button", { name: "All other devices" }).click();
+  const { email, password } = who;
+  expect((await phone.call("/api/user.php", { email, password })).status).toBe(200);
+  await phone.goto("/settings/devices");
+  phone.shows("Firefox on Android");
+  await phone.press("All other devices");
   await over(page).waitFor();
-  await phone.page.getByText("All other devices are logged out.").waitFor();
+  phone.shows("All other devices are logged out.");
   await expectSound(page);
 
   await logInAgain(page);
   await page.waitForURL(`**/members/${partner}/chat`);
   await expect.poll(() => page.locator('textarea[name="text"]').inputValue()).toBe("I was just about to");
-  await Promise.all([context.close(), phone.context.close()]);
+  await context.close();
 });
 
 test("a page whose member is no longer the one who is logged in keeps its text, says so and does nothing", async () => {
@@ -91,25 +92,19 @@ async function addLoginLink(of: Newcomer): Promise<string> {
   return link;
 }
 
-test("a log-in link says whose session it replaces before it does", async () => {
-  const { page } = await loggedIn();
-  const other = newcomer("Second");
-  const otherId = await insertMember(other);
-  await page.goto(`/${await addLoginLink(other)}`);
-  const replaced = page.getByText(`You are logged in here as ${who.name}. If you continue, ${who.name} is logged out.`);
-  await replaced.waitFor();
-  await expectSound(page);
-  await expect.poll(() => page.getByRole("main").getByRole("link", { name: "To the members" }).count()).toBe(1);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL("**/likes");
-  expect((await account(page)).profile.id).toBe(otherId);
-});
-
 test("without scripts a log-in link says whose session it replaces, and replaces none that its page did not name", async () => {
   const [first, other] = [await plainMember("First"), newcomer("Second")];
   const otherId = await insertMember(other);
-  await first.page.goto(`/${await addLoginLink(other)}`);
+  const link = `/${await addLoginLink(other)}`;
+  await first.page.goto(link);
   first.page.shows(`You are logged in here as ${first.who.name}. If you continue, ${first.who.name} is logged out.`);
+  expect(first.page.link("To the members")).toBe("/members");
+  // The page has no script.
+  const { page: drawn, context } = await person();
+  await handTo(context, first.page);
+  await drawn.goto(link);
+  await drawn.getByText(`You are logged in here as ${first.who.name}.`).waitFor();
+  await expectSound(drawn);
   await first.page.press("Continue");
   expect(first.page.path).toBe("/likes");
   expect((await answerOf(first.page, "/api/user.php")).profile.id).toBe(otherId);
