@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
+import { DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
+import { sendAs } from "./chat-steps.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { newcomer, openAlive, said, say } from "./steps.ts";
@@ -53,7 +54,7 @@ async function as(who: { id: string }, options: Parameters<typeof person>[0]): P
 }
 const bubble = (page: Page, seq: number) => page.locator(`[data-seq="${seq}"]`);
 
-test("a quote far back is reached at once, its surroundings go on both ways, and a reload returns to the place", async () => {
+test("a quote far back is reached at once, its surroundings go on both ways to the first message, and a reload returns to the place", async () => {
   const page = await as(ANNA, { viewport: PHONE });
   await openAlive(page, `/chats/${LONG}`);
   await bubble(page, MESSAGES)
@@ -78,19 +79,8 @@ test("a quote far back is reached at once, its surroundings go on both ways, and
   await expect.poll(() => bubble(page, QUOTED).evaluate((one) => one.checkVisibility())).toBe(true);
   const box = (await scroller.boundingBox()) ?? expect.unreachable();
   await expect.poll(async () => (await bubble(page, QUOTED).boundingBox())?.y ?? 0).toBeGreaterThan(box.y);
-  await page.getByRole("button", { name: "To the latest message" }).click();
-  await bubble(page, MESSAGES).waitFor();
-});
-
-test("a chat of ten thousand messages is scrolled to the first, and the page holds a few hundred of them", async () => {
-  const page = await as(ANNA, { viewport: DESKTOP });
-  await openAlive(page, `/chats/${LONG}`);
   // From the far place on: all pages would take minutes.
-  await bubble(page, MESSAGES)
-    .getByRole("link", { name: `said ${QUOTED}` })
-    .click();
-  await page.waitForFunction((seq) => document.activeElement?.id === `m${seq}`, QUOTED);
-  const most = await page.locator("section [data-scroller]").evaluate(async (box) => {
+  const most = await scroller.evaluate(async (box) => {
     let bubbles = 0;
     while (!box.querySelector('[data-seq="1"]')) {
       box.scrollTop = -box.scrollHeight;
@@ -99,7 +89,7 @@ test("a chat of ten thousand messages is scrolled to the first, and the page hol
     }
     return bubbles;
   });
-  expect(most).toBeGreaterThan(50);
+  expect(most, "the page holds a few hundred messages of ten thousand").toBeGreaterThan(50);
   expect(most).toBeLessThan(600);
   await page.getByRole("button", { name: "To the latest message" }).click();
   await bubble(page, MESSAGES).waitFor();
@@ -111,11 +101,8 @@ test("two phones and a desktop agree after one of them was offline", async () =>
     await as(ANNA, { viewport: DESKTOP }),
     await as(BEN, { viewport: PHONE }),
   ];
-  await desktop.goto(at(`/members/${BEN.id}/chat`));
-  await say(desktop, "one, from the desk");
-  await desktop.waitForURL("**/chats/*");
-  const path = new URL(desktop.url()).pathname;
-  for (const page of [phone, ben]) {
+  const path = await sendAs(ANNA, BEN, "one, from the desk");
+  for (const page of [phone, desktop, ben]) {
     await openAlive(page, path);
     await said(page, "one, from the desk").waitFor();
   }
