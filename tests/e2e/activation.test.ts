@@ -34,7 +34,7 @@ test("with scripts a mistyped address is corrected from the reminder, and the co
   await page.goto("/members?api_signup_complete");
   await reminder(page).waitFor();
   await expectNotWide(page);
-  await page.goto("/members");
+  await page.goto("/likes");
   await openReminder(page);
   await expectNotWide(page);
   await expect.poll(() => page.locator("[data-strip]").count()).toBe(1);
@@ -49,9 +49,6 @@ test("with scripts a mistyped address is corrected from the reminder, and the co
   await page.getByText("This password is not right.").waitFor();
   await expect.poll(() => email.inputValue()).toBe("anna@demo.example");
   await expect.poll(() => page.locator('main [name="password"]').inputValue()).toBe("not the one");
-  await page.locator('main [name="password"]').fill(who.password);
-  await page.getByRole("button", { name: "Send the mail there" }).click();
-  await page.getByText("This email address already owns an account on this website.").waitFor();
   await expectSound(page);
   await email.fill(right);
   await page.locator('main [name="password"]').fill(who.password);
@@ -66,7 +63,7 @@ test("with scripts a mistyped address is corrected from the reminder, and the co
     await page.goto(path);
     await expectSound(page);
   }
-  await page.goto("/members");
+  await page.goto("/likes");
   await openReminder(page);
   // Six digits send themselves.
   await hydrated(page);

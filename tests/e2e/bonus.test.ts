@@ -80,7 +80,7 @@ test("the countdown of the time bonus starts at the remaining time, counts secon
   const begun = Date.now();
   await setMemberState({ age: 14_400 * SECOND - 3600 * SECOND });
   const page = await openPage();
-  await page.goto("/members");
+  await page.goto("/likes");
   const before = await left(pill(page));
   expect(before).toBeGreaterThan(3600 - (Date.now() - begun) / SECOND - 2);
   expect(before).toBeLessThanOrEqual(3600);
@@ -101,7 +101,7 @@ test("the welcome bonus counts down on its last day, and names its date before a
   await setMemberState({ age: 30 * HOUR, confirmed: 28 * HOUR, timeBonus: false, credits: 10 });
   const page = await openPage();
   const link = page.getByRole("link", { name: /^Welcome bonus: 25% off your first credits/ });
-  for (const path of ["/members", "/credits"]) {
+  for (const path of ["/likes", "/credits"]) {
     await page.goto(path);
     const seconds = await left(link);
     expect(seconds).toBeGreaterThan(20 * 3600 - (Date.now() - begun) / SECOND - 2);
@@ -112,7 +112,7 @@ test("the welcome bonus counts down on its last day, and names its date before a
   await expect.poll(() => bar(page).getByRole("timer").isVisible()).toBe(false);
   await expect.poll(() => bar(page).locator("time").isVisible()).toBe(true);
   await setMemberState({ age: 5 * HOUR, confirmed: 4 * HOUR, timeBonus: false, credits: 10 });
-  for (const path of ["/members", "/credits"]) {
+  for (const path of ["/likes", "/credits"]) {
     await page.goto(path);
     await expect.poll(() => link.locator("time").isVisible(), { message: path }).toBe(true);
     await hydrated(page);
@@ -122,11 +122,11 @@ test("the welcome bonus counts down on its last day, and names its date before a
 });
 
 /** Nova in the members area, with a mocked clock. */
-async function waiting(state: State = {}): Promise<Page> {
+async function waiting(state: State = {}, path = "/chats"): Promise<Page> {
   await setMemberState(state);
   const page = await openPage();
   await page.clock.install();
-  await page.goto("/members");
+  await page.goto(path);
   return page;
 }
 /** Time of entry into the area; null until the script runs, and without a dialog to wait for. */
@@ -175,7 +175,7 @@ test("the bonus dialog opens 40 s after the first page of the area, and stays cl
 });
 
 test("the bonus dialog waits while a field has the focus; its link closes it for good and leads to the credits", async () => {
-  const page = await hasEntered(await waiting());
+  const page = await hasEntered(await waiting({}, "/members"));
   await page.locator("main select:visible").first().focus();
   await pass(page, 60);
   await expect.poll(() => shown(page)).toBe(false);
@@ -186,7 +186,7 @@ test("the bonus dialog waits while a field has the focus; its link closes it for
     .click();
   await page.waitForURL("**/credits");
   await expect.poll(() => page.evaluate(() => localStorage.getItem("time-bonus-hidden"))).toMatch(/^\d+$/);
-  await page.goto("/members");
+  await page.goto("/likes");
   await counting(page);
   await pass(page, 300);
   await expect.poll(() => shown(page)).toBe(false);
@@ -210,8 +210,11 @@ test("the 40 s continue from page to page within the area, and restart after lea
   const before = await entered(other);
   await pass(other, 60);
   await expect.poll(() => modal(other).count()).toBe(0);
-  await other.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Search" }).click();
-  await other.waitForURL("**/members");
+  await other
+    .getByRole("navigation", { name: "Main navigation" })
+    .getByRole("link", { name: /^Likes/ })
+    .click();
+  await other.waitForURL("**/likes");
   await hasEntered(other, before);
   await pass(other, 30);
   await expect.poll(() => shown(other)).toBe(false);

@@ -64,7 +64,7 @@ test("without scripts the dialog after sign-up takes a code and stays closed onc
 
 test("the dialog after signing up passes axe", async () => {
   const { page } = await memberPage("Nele", { viewport: NARROW, colorScheme: "dark", confirmed: false });
-  await page.goto("/members?api_signup_complete");
+  await page.goto("/likes?api_signup_complete");
   await page.getByRole("dialog", { name: CONFIRM }).waitFor();
   await expect.poll(() => isFocused(page, "dialog h2")).toBe(true);
   await expectSound(page);
