@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { at, DESKTOP, expectSound, PHONE, settled, useBrowser } from "./browser.ts";
+import { at, DESKTOP, expectSound, PHONE, person, useBrowser } from "./browser.ts";
+import { sendAs } from "./chat-steps.ts";
 import { demoMember, memberPage } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { SHOP } from "./member-states.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
-import { chosenOf } from "./plain-steps.ts";
-import { openAlive, post } from "./steps.ts";
+import { chosenOf, handTo } from "./plain-steps.ts";
+import { openAlive } from "./steps.ts";
 
 useBrowser();
 
@@ -69,20 +70,32 @@ test("without scripts: notification settings, invisibility and a break, as anoth
   await expect.poll(found).toBe(1);
 });
 
-test("by keyboard a lower spending limit holds at once, and a higher one a day later", async () => {
-  const { page } = await memberPage("Lena", { viewport: DESKTOP, host: SHOP });
-  await page.goto("/settings/spending");
-  await page.getByLabel("In 24 hours (EUR)").focus();
+test("by keyboard a lower spending limit holds at once, and a higher one a day later; what got no answer stays typed", async () => {
+  const { page } = await memberPage("Lena", { viewport: PHONE, host: SHOP });
+  await openAlive(page, "/settings/spending");
+  await intercept(page, "**/settings/spending", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  const day = page.getByLabel("In 24 hours (EUR)");
+  await day.focus();
   await page.keyboard.type("25,50");
   await page.keyboard.press("Enter");
+  const note = page.getByRole("alert").filter({ hasText: "An error has occurred." });
+  await note.waitFor();
+  await expect.poll(() => day.inputValue()).toBe("25,50");
+  // The button fades back when the double-press guard lets go.
+  await expect.poll(() => page.locator("form[aria-busy]").count()).toBe(0);
+  await page.unroute("**/settings/spending");
+  await day.press("Enter");
   // The response moves the focus.
   await page.locator("#saved:focus").filter({ hasText: "Your limits hold from now on." }).waitFor();
   await page.getByText("Now: €25.50").waitFor();
-  await page.getByLabel("In 24 hours (EUR)").fill("a lot");
+  await expect.poll(() => note.count()).toBe(0);
+  await day.fill("a lot");
   await page.keyboard.press("Enter");
   await page.locator("#field-day-error").waitFor();
-  await expect.poll(() => page.getByLabel("In 24 hours (EUR)").inputValue()).toBe("a lot");
-  await page.getByLabel("In 24 hours (EUR)").fill("");
+  await expect.poll(() => day.inputValue()).toBe("a lot");
+  await day.fill("");
   await page.keyboard.press("Enter");
   await page.getByText(/^These limits hold from/).waitFor();
   await page.getByText("Now: €25.50").waitFor();
@@ -90,7 +103,7 @@ test("by keyboard a lower spending limit holds at once, and a higher one a day l
 });
 
 test("the settings menu is sticky where it fits the window, and never scrolls by itself", async () => {
-  const page = await demoMember({ viewport: DESKTOP });
+  const page = await demoMember({ viewport: DESKTOP, javaScriptEnabled: false });
   await page.context().addCookies([{ name: "locale", value: "de", url: at("/") }]);
   await page.goto("/settings/email");
   const list = page.getByRole("navigation").filter({ has: page.locator('a[href="/settings/delete"]') });
@@ -104,21 +117,18 @@ test("the settings menu is sticky where it fits the window, and never scrolls by
 });
 
 test("a block ends the chat for both, and the other's open chat says so", async () => {
-  const mia = await memberPage("Nora", { viewport: PHONE });
+  const mia = await plainMember("Nora");
   const tom = await memberPage("Finn", { gender: "male", viewport: DESKTOP });
-  await post(tom.page, "/api/chat.php", { profile: mia.id, text: "Hello there", client_id: `block-${mia.id}` });
+  await sendAs(tom, mia, "Hello there");
   await openAlive(tom.page, `/members/${mia.id}/chat`);
   await tom.page.getByRole("log").getByText("Hello there").waitFor();
 
   await mia.page.goto(`/members/${tom.id}`);
-  await mia.page.getByRole("button", { name: /^More options for/ }).click();
-  await mia.page.getByText(`Block ${tom.who.name}?`, { exact: true }).first().click();
-  // During the menu's animation, Playwright would scroll and miss the button.
-  await settled(mia.page);
-  await mia.page.getByRole("button", { name: `Block ${tom.who.name}`, exact: true }).click();
-  await mia.page.waitForURL("**/settings/blocked?saved=blocked");
-  await mia.page.getByText("Blocked. You no longer see each other here.").waitFor();
-  await expectSound(mia.page);
+  mia.page.unfold(/^More options for/);
+  mia.page.unfold(`Block ${tom.who.name}?`);
+  await mia.page.press(`Block ${tom.who.name}`);
+  expect(mia.page.path).toBe("/settings/blocked?saved=blocked");
+  mia.page.shows("Blocked. You no longer see each other here.");
 
   const words = `You're blocked by ${mia.who.name}. You do not have access to this page.`;
   await tom.page.getByText(words).waitFor();
@@ -128,29 +138,13 @@ test("a block ends the chat for both, and the other's open chat says so", async 
   await reader.goto("/chats");
   reader.lacks("Hello there");
 
-  await mia.page.getByRole("button", { name: `Unblock ${tom.who.name}` }).click();
-  await mia.page.getByText("Unblocked. You can see each other again; your old chat is gone.").waitFor();
+  const drawn = await person({ viewport: PHONE });
+  await handTo(drawn.context, mia.page);
+  await drawn.page.goto("/settings/blocked");
+  await drawn.page.getByRole("button", { name: `Unblock ${tom.who.name}` }).waitFor();
+  await expectSound(drawn.page);
+  await mia.page.press(`Unblock ${tom.who.name}`);
+  mia.page.shows("Unblocked. You can see each other again; your old chat is gone.");
   await reader.goto(`/members/${mia.id}`);
   reader.shows(mia.who.name);
-});
-
-test("a form without an answer keeps its input, shows an error, and can be sent again", async () => {
-  const { page } = await memberPage("Ida", { viewport: PHONE, host: SHOP });
-  await openAlive(page, "/settings/spending");
-  const day = page.getByLabel("In 24 hours (EUR)");
-  await day.fill("25,50");
-  await intercept(page, "**/settings/spending", (route) =>
-    route.request().method() === "POST" ? route.abort() : route.continue(),
-  );
-  await page.getByRole("button", { name: "Save" }).click();
-  const note = page.getByRole("alert").filter({ hasText: "An error has occurred." });
-  await note.waitFor();
-  await expect.poll(() => day.inputValue()).toBe("25,50");
-  // The button fades back when the double-press guard lets go.
-  await expect.poll(() => page.locator("form[aria-busy]").count()).toBe(0);
-  await expectSound(page);
-  await page.unroute("**/settings/spending");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Your limits hold from now on.").waitFor();
-  await expect.poll(() => note.count()).toBe(0);
 });
