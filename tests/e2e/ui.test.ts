@@ -93,13 +93,13 @@ describe("without scripts", () => {
 });
 
 describe("with scripts", () => {
-  test("dialogs keep the focus and close for good, a password is shown and hidden, a countdown counts each second", async () => {
+  test("dialogs keep the focus and close for good, a password is shown and hidden, a countdown counts each second, a toast is narrow", async () => {
     const { page } = await person();
     const opened = Date.now();
-    await page.goto("/dev/ui?open");
+    await page.goto("/dev/ui?open&toast");
     await expect.poll(() => page.evaluate(() => document.getElementById("opened")?.matches(":modal"))).toBe(true);
     await page.keyboard.press("Escape");
-    await page.waitForURL("**/dev/ui?closed=dialog");
+    await page.waitForURL("**/dev/ui?toast=&closed=dialog");
     await expect.poll(() => page.locator("#opened").count()).toBe(0);
 
     // By the browser's own means.
@@ -136,6 +136,12 @@ describe("with scripts", () => {
     expect(first - (await seconds()) - (Date.now() - begun) / 1000).toBeLessThan(1.5);
     await expect.poll(() => timer.getAttribute("aria-live")).toBeNull();
     await expect.poll(() => page.getByRole("timer", { name: "Over, light" }).textContent()).toBe("00:00:00");
+
+    const toast = page.getByRole("region", { name: "Notices" }).locator("> div");
+    expect((await toast.boundingBox())?.width).toBe(350);
+    await toast.getByRole("button", { name: "Dismiss" }).click();
+    await page.waitForURL("**/dev/ui?toast=&closed=dialog&closed=toast");
+    await expect.poll(() => toast.count()).toBe(0);
   });
 
   test("focus moves to the error or the next step after each answer of a form", async () => {
@@ -161,16 +167,6 @@ describe("with scripts", () => {
     await onwards.press("Enter");
     // What would be lost stands above the next step.
     await expect.poll(focused).toBe("section");
-  });
-
-  test("a toast is 350 px wide at most", async () => {
-    const { page } = await person();
-    await page.goto("/dev/ui?toast");
-    const toast = page.getByRole("region", { name: "Notices" }).locator("> div");
-    expect((await toast.boundingBox())?.width).toBe(350);
-    await toast.getByRole("button", { name: "Dismiss" }).click();
-    await page.waitForURL("**/dev/ui?toast=&closed=toast");
-    await expect.poll(() => toast.count()).toBe(0);
   });
 });
 
@@ -222,9 +218,7 @@ describe("the loading bar", () => {
 
 test("from 992 px the chat list is 300 to 400 px wide, and messages at most 800", async () => {
   const page = await demoMember({ javaScriptEnabled: false });
-  await page.goto("/members");
-  const profile = await page.locator('main li a[href^="/members/"]').first().getAttribute("href");
-  await page.goto(`${profile}/chat`);
+  await page.goto("/members/demo0000000000000002/chat");
   const heading = page.getByRole("heading", { level: 2 }).first();
   for (const width of [992, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
@@ -242,7 +236,7 @@ test("the list of mails does not scroll sideways on a phone", async () => {
   await expect.poll(() => page.url()).toBe(at("/dev/mail"));
 });
 
-test("pages fade into each other although the next one's style sheet comes after its body", async () => {
+test("pages fade into each other although the next one's style sheet comes after its body, and one without the layouts opts in", async () => {
   const { page } = await person(MOTION);
   await page.addInitScript(() => {
     addEventListener("pagereveal", (event) => Object.assign(window, { fades: event.viewTransition !== null }));
@@ -255,14 +249,8 @@ test("pages fade into each other although the next one's style sheet comes after
   await page.getByRole("link", { name: "Terms" }).first().click();
   await page.waitForURL("**/terms");
   expect(await page.evaluate(() => "fades" in window && window.fades)).toBe(true);
-});
 
-test("a page without the layouts opts in to fading, without which Chromium reports an error on it", async () => {
-  const { page } = await person(MOTION);
-  await page.addInitScript(() => {
-    addEventListener("pagereveal", (event) => Object.assign(window, { fades: event.viewTransition !== null }));
-  });
-  await page.goto("/login");
+  // Chromium reports an error on a page that does not.
   await page.evaluate(() => location.assign("/a//b"));
   await page.getByRole("link", { name: "Back to the home page" }).waitFor();
   expect(await page.locator("link[rel=stylesheet]").count()).toBe(0);
