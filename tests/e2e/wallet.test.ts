@@ -211,7 +211,7 @@ test("what the crawl does not see of the pages of money passes axe: a running bo
   await page.context().addCookies([{ name: "locale", value: "de", url: at("/", SHOP) }]);
   await page.goto("/transactions");
   const entry = (await page.locator('a[href^="/transactions/"]').first().getAttribute("href")) as string;
-  for (const path of ["/members", "/credits", "/credits/c150/directdebit", entry]) {
+  for (const path of ["/likes", "/credits", "/credits/c150/directdebit", entry]) {
     await page.goto(path);
     await expectSound(page);
     await page.setViewportSize(DESKTOP);
