@@ -1,11 +1,12 @@
 import type { Page, Route, WebSocket } from "playwright";
 import { expect, test } from "vitest";
 import { at, expectLayout, linkIn, mailTo, person, useBrowser } from "./browser.ts";
+import { sendAs } from "./chat-steps.ts";
 import { addMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
-import { plainMember } from "./plain.ts";
+import { PlainBrowser, plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
-import { hydrated, type Newcomer, newcomer } from "./steps.ts";
+import { hydrated, type Newcomer, newcomer, openAlive } from "./steps.ts";
 
 useBrowser();
 
@@ -55,49 +56,45 @@ async function leave(page: Page, { password }: Newcomer): Promise<void> {
 /** The link of the newest reactivation mail. */
 const linkBack = async ({ email }: Newcomer) => linkIn((await mailTo(email, /deleted/)).text);
 
-async function comeBack(page: Page, link: string): Promise<void> {
-  await page.goto(at(link));
-  await page.getByRole("button", { name: "Bring my account back" }).click();
-  await page.getByRole("heading", { name: "Welcome back!" }).waitFor();
-  await page.getByRole("link", { name: "To the members" }).click();
-  await page.waitForURL("**/members");
+async function comeBack(page: PlainBrowser, link: string): Promise<void> {
+  await page.goto(link);
+  await page.press("Bring my account back");
+  page.shows("Welcome back!");
+  await page.follow("To the members");
+  expect(page.path).toBe("/members");
   // The used link shows the restored state.
-  await page.goto(at(link));
-  await page.getByRole("heading", { name: "Your account is here. There is nothing left to bring back." }).waitFor();
+  await page.goto(link);
+  page.shows("Your account is here. There is nothing left to bring back.");
 }
 
 test("an account is deleted and brought back while another member has a chat with it open", async () => {
   const [vera, ben] = [newcomer("Vera"), newcomer("Bent", "male")];
   const [one, other] = [await person(), await person()];
   const id = await addMember(one.page, vera);
-  await addMember(other.page, ben);
-  await other.page.goto(at(`/members/${id}/chat`));
-  await other.page.locator("textarea[name=text]").fill("Hello!");
-  await other.page.getByRole("button", { name: /^Send( ·|$)/ }).click();
-  await other.page.waitForURL("**/chats/*");
+  const chat = await sendAs({ id: await addMember(other.page, ben) }, { id }, "Hello!");
+  await openAlive(other.page, chat);
   await other.page.getByRole("heading", { name: vera.name }).first().waitFor();
 
   await leave(one.page, { ...vera });
   await other.page.getByRole("heading", { name: "Deleted member" }).first().waitFor();
   await other.page.getByText("Hello!").first().waitFor();
-  await one.page.goto(at("/members"));
+  await one.page.goto(at("/robots.txt"));
   expect((await one.context.cookies()).find(({ name }) => name === "session")).toBeUndefined();
   // A log-in with the right password names the pending deletion and offers the link again.
-  await one.page.goto(at("/login"));
-  await one.page.locator('[name="email"]').fill(vera.email);
-  await one.page.locator('[name="password"]').fill(vera.password);
-  await one.page.locator("main form button").last().click();
-  await one.page.getByText("This account is about to be deleted. Use the link in our e-mail to bring it back.").waitFor();
+  const device = new PlainBrowser();
+  await device.goto("/login");
+  await device.press("Log in", { email: vera.email, password: vera.password }, { status: 422 });
+  device.shows("This account is about to be deleted. Use the link in our e-mail to bring it back.");
   const old = await linkBack(vera);
-  await one.page.getByRole("button", { name: "Send me the link again" }).click();
-  await one.page.getByText("the mail is on its way").waitFor();
+  await device.press("Send me the link again");
+  device.shows("the mail is on its way");
   await expect.poll(() => linkBack(vera)).not.toBe(old);
 
   // A newer mail leaves the older link valid: knowledge of an address must not end it.
-  await comeBack(one.page, old);
+  await comeBack(device, old);
   await other.page.getByRole("heading", { name: vera.name }).first().waitFor();
-  await one.page.goto(at("/chats"));
-  await one.page.getByText("Hello!").waitFor();
+  await device.goto("/chats");
+  device.shows("Hello!");
 });
 
 test("without scripts forms delete an account, and it comes back with its credits", async () => {
@@ -115,12 +112,7 @@ test("without scripts forms delete an account, and it comes back with its credit
   expect(page.path).toBe("/account-deleted");
   page.shows("Your account is deleted");
 
-  const link = await linkBack(who);
-  await page.goto(link);
-  await page.press("Bring my account back");
-  page.shows("Welcome back!");
-  await page.goto(link);
-  page.shows("Your account is here. There is nothing left to bring back.");
+  await comeBack(page, await linkBack(who));
   page.cookies.delete("session");
   await page.goto("/login");
   await page.press("Log in", { email, password });
