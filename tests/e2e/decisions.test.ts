@@ -4,41 +4,36 @@ import type { StaffRole } from "#db/schema/attributes.ts";
 import { staffRows } from "#tests/setup/staff.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { at, DESKTOP, expectSound, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
-import { memberPage } from "./fixtures.ts";
-import { plainMember } from "./plain.ts";
+import { type PlainBrowser, plainMember } from "./plain.ts";
+import { handTo } from "./plain-steps.ts";
 import { insert, sql } from "./product.ts";
-import { HOST, letDecisionsLeave } from "./staff-steps.ts";
-import { hydrated } from "./steps.ts";
+import { HOST, letDecisionsLeave, plainStaff, takeWork } from "./staff-steps.ts";
 
 useBrowser({ pictures: true });
 
-/** A new browser with a session of a new staff member; another journey covers the log-in. */
-async function staffPage(role: StaffRole): Promise<Page> {
-  const { page, context } = await stranger({ viewport: DESKTOP });
+/** A session of a new staff member; another journey covers the log-in. */
+async function staffToken(role: StaffRole): Promise<string> {
   const { id, token, rows } = await staffRows(role);
   await insert(rows);
   // Nobody decides what is older than the own account.
   await sql("UPDATE staff_members SET created_at = 1 WHERE id = ?", id);
-  await context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
-  return page;
+  return token;
 }
 
-/** Opens the queue by its key and waits for its only case. */
-async function take(page: Page, path: string): Promise<void> {
-  await page.goto(at(path, HOST));
-  await hydrated(page);
-  await page.keyboard.press("n");
-  await page.locator("[data-item]").waitFor();
-  await hydrated(page);
+/** A new browser with this session. */
+async function staffPage(token: string): Promise<Page> {
+  const { page, context } = await stranger({ viewport: DESKTOP });
+  await context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
+  return page;
 }
 
 const linkIn = (text: string) => /https?:\/\/\S+\/objection\?\S+/.exec(text)?.[0] ?? expect.unreachable(text);
 const ABOUT_PHOTO = (id: string) => ({ kind: "photo", object: id, reason: "fake", text: "", block: false });
 
 test("a reported photo is removed, its owner objects in the own language, and another person decides", async () => {
-  const [anna, ben] = [await plainMember("Anna"), await memberPage("Ben", { gender: "male", viewport: PHONE })];
+  const [anna, ben] = [await plainMember("Anna"), await plainMember("Ben", { gender: "male" })];
   await sql("UPDATE accounts SET language = 'de' WHERE id = ?", ben.id);
-  await ben.context.addCookies([{ name: "locale", value: "de", url: at("/") }]);
+  ben.page.cookies.set("locale", "de");
   const [seeded] = await sql<{ key: string }>("SELECT main_photo AS key FROM profiles WHERE main_photo IS NOT NULL LIMIT 1");
   const photo = newId();
   await sql(
@@ -47,8 +42,9 @@ test("a reported photo is removed, its owner objects in the own language, and an
   );
   expect((await anna.page.call("/api/report.php", ABOUT_PHOTO(photo))).status).toBe(201);
 
-  const mo = await staffPage("moderator");
-  await take(mo, "/staff/reports");
+  const moderator = await staffToken("moderator");
+  const mo = await staffPage(moderator);
+  await takeWork(mo, moderator, "/staff/reports");
   const picture = mo.getByRole("img", { name: `Photo of ${ben.who.name}` });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
   await mo.keyboard.press("j");
@@ -64,21 +60,26 @@ test("a reported photo is removed, its owner objects in the own language, and an
   anna.page.shows("We have acted");
 
   const told = await mailTo(ben.who.email, /^Unsere Entscheidung/);
-  await ben.page.goto(linkIn(told.text));
-  await ben.page.getByText("Nimm bitte 5 eigene Fotos.").waitFor();
-  await ben.page.locator("[name=words]").fill("Das bin ich, vor vielen Jahren in Hamburg.");
-  await expectSound(ben.page);
-  await ben.page.getByRole("button", { name: "Einspruch einlegen" }).click();
-  await ben.page.getByText("Dein Einspruch ist da").waitFor();
+  const objection = linkIn(told.text);
+  const { page: drawn, context } = await stranger({ viewport: PHONE });
+  await handTo(context, ben.page);
+  await drawn.goto(objection);
+  await drawn.getByText("Nimm bitte 5 eigene Fotos.").waitFor();
+  await expectSound(drawn);
+  await ben.page.goto(objection);
+  await ben.page.press("Einspruch einlegen", { words: "Das bin ich, vor vielen Jahren in Hamburg." });
+  ben.page.shows("Dein Einspruch ist da");
 
-  await mo.goto(at("/staff/objections", HOST));
-  await hydrated(mo);
-  await mo.keyboard.press("n");
-  await mo.waitForLoadState();
-  await mo.getByText("1 only for another person").waitFor();
-  await expect.poll(() => mo.locator("[data-item]").count(), { message: "for the one who decided" }).toBe(0);
-  const olga = await staffPage("operator");
-  await take(olga, "/staff/objections");
+  const first = plainStaff(moderator);
+  await first.goto("/staff/objections");
+  first.shows("1 only for another person");
+  expect(
+    first.all((one) => one.has("data-item")),
+    "for the one who decided",
+  ).toEqual([]);
+  const operator = await staffToken("operator");
+  const olga = await staffPage(operator);
+  await takeWork(olga, operator, "/staff/objections");
   await olga.locator("blockquote").getByText("vor vielen Jahren in Hamburg").waitFor();
   const member = olga.locator("[data-item]").getByRole("link", { name: "Member" });
   expect(await member.getAttribute("href")).toBe(`/staff/members/${ben.id}`);
@@ -88,8 +89,8 @@ test("a reported photo is removed, its owner objects in the own language, and an
   await olga.getByText(/^Objection \S+: Reversed$/).waitFor();
   await letDecisionsLeave();
   await mailTo(ben.who.email, /^Antwort auf deinen Einspruch/);
-  await ben.page.reload();
-  await ben.page.getByText("Du hattest recht").waitFor();
+  await ben.page.goto(objection);
+  ben.page.shows("Du hattest recht");
 });
 
 test("an approved refund says that it may fail, and leads to what became of it", async () => {
@@ -102,18 +103,16 @@ test("an approved refund says that it may fail, and leads to what became of it",
     ...[payment, member, Date.now()],
   );
   await sql("UPDATE payments SET status = 'completed' WHERE id = ?", payment);
-  const olga = await staffPage("operator");
-  await olga.goto(at("/staff/refunds", HOST));
-  await olga.getByLabel("Number of the payment").fill(payment);
-  await olga.getByLabel("How much").selectOption({ label: "The unspent credits' share" });
-  await olga.getByLabel("Reason").selectOption({ label: "Goodwill" });
-  await olga.getByRole("button", { name: "Propose" }).click();
-  const latest = (page: Page) => page.getByRole("row").filter({ hasText: "Rina" });
-  await latest(olga).getByText("waits for a second person").waitFor();
+  const olga = plainStaff(await staffToken("operator"));
+  await olga.goto("/staff/refunds");
+  await olga.press("Propose", { payment, share: "unused", reason: "goodwill" });
+  const latest = (page: PlainBrowser) => page.all(({ tag, text }) => tag === "tr" && text.includes("Rina"))[0]?.text;
+  expect(latest(olga)).toContain("waits for a second person");
 
-  const sol = await staffPage("support");
+  const support = await staffToken("support");
+  const sol = await staffPage(support);
   await sol.clock.install();
-  await take(sol, "/staff/refunds");
+  await takeWork(sol, support, "/staff/refunds");
   await sol.keyboard.press("j");
   await sol.keyboard.press("a");
   const item = sol.locator("[data-item]");
@@ -123,6 +122,7 @@ test("an approved refund says that it may fail, and leads to what became of it",
   await expect.poll(() => item.getByRole("button").count()).toBe(0);
   await expectSound(sol);
   await letDecisionsLeave();
-  await item.getByRole("link", { name: "See what became of it" }).click();
-  await latest(sol).getByText("approved, refused by the provider").waitFor();
+  const became = await item.getByRole("link", { name: "See what became of it" }).getAttribute("href");
+  await olga.goto(became ?? "");
+  expect(latest(olga)).toContain("approved, refused by the provider");
 });

@@ -4,11 +4,14 @@ import { newId } from "#worker/platform/ids.ts";
 import { at, DESKTOP, expectSound, mailsTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
+import type { PlainBrowser } from "./plain.ts";
 import { insert, sql } from "./product.ts";
-import { HOST, letDecisionsLeave } from "./staff-steps.ts";
-import { hydrated, newcomer } from "./steps.ts";
+import { HOST, letDecisionsLeave, plainStaff, takeWork } from "./staff-steps.ts";
+import { newcomer } from "./steps.ts";
 
 useBrowser();
+
+const SAVED = /Saved as version \d+\./;
 
 test("an operator's day: prices, one of them by two people, a version back, a code, a notice, a partner's link", async () => {
   const { page, context } = await stranger({ viewport: DESKTOP });
@@ -20,58 +23,50 @@ test("an operator's day: prices, one of them by two people, a version back, a co
   await context.addCookies([{ name: "staff", value: olga.token, url: at("/", HOST) }]);
   await page.goto(at("/staff/sites/curves/prices", HOST));
   const photo = page.getByLabel("Photo credits");
-  const before = await photo.inputValue();
   await photo.fill("a few");
   await page.getByRole("button", { name: "Save and apply" }).click();
   await page.getByText("Nothing was changed. Look at what is marked.").waitFor();
   expect([await photo.inputValue(), await photo.getAttribute("aria-invalid")]).toEqual(["a few", "true"]);
-  await photo.fill(before);
-  await page.locator("summary", { hasText: "EUR: c25, c60" }).click();
-  await page.locator("[name='/settings/packages/EUR/0/amount']").fill("1300");
-  await page.getByRole("button", { name: "Save and apply" }).click();
-  await page.getByText(/^Saved as version \d+\./).waitFor();
 
-  await page.locator("summary", { hasText: "EUR: c25, c60" }).click();
-  await page.locator("[name='/settings/packages/EUR/0/amount']").fill("1900");
-  await page.getByRole("button", { name: "Save and apply" }).click();
-  await page.getByText("Nothing is changed yet", { exact: true }).waitFor();
-  await context.addCookies([{ name: "staff", value: otto.token, url: at("/", HOST) }]);
+  const [one, other] = [plainStaff(olga.token), plainStaff(otto.token)];
+  const rows = (on: PlainBrowser) => on.all(({ tag }) => tag === "tr").map(({ text }) => text);
+  await one.goto("/staff/sites/curves/prices");
+  const change = async (amount: string) => {
+    one.unfold(/^EUR: c25, c60/);
+    await one.press("Save and apply", { "/settings/packages/EUR/0/amount": amount });
+  };
+  await change("1300");
+  expect(one.text).toMatch(SAVED);
+  await change("1900");
+  one.shows("Nothing is changed yet");
+  await other.goto("/staff/sites/curves");
+  expect(rows(other)).toContain("packages.EUR.c25.amount 1300 1900");
+  await other.press("Approve");
+  expect(other.text).toMatch(SAVED);
+  expect(rows(other).filter((row) => /in the browser packages\.EUR\.c25\.amount now/.test(row))).toHaveLength(1);
   await page.goto(at("/staff/sites/curves", HOST));
-  await page.getByRole("row", { name: "packages.EUR.c25.amount 1300 1900" }).waitFor();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await page.getByText(/^Saved as version \d+\./).waitFor();
-  await page.getByRole("row", { name: /in the browser packages\.EUR\.c25\.amount now/ }).waitFor();
   await expectSound(page);
-  await page
-    .getByRole("button", { name: /^Restore/ })
-    .first()
-    .click();
-  await page.getByText("Nothing is changed yet", { exact: true }).waitFor();
-  await context.addCookies([{ name: "staff", value: olga.token, url: at("/", HOST) }]);
-  await page.goto(at("/staff/sites/curves", HOST));
-  await page.getByRole("row", { name: "packages.EUR.c25.amount 1900 1300" }).waitFor();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await page.getByText(/^Saved as version \d+\./).waitFor();
+  await other.press(/^Restore/);
+  other.shows("Nothing is changed yet");
+  await one.goto("/staff/sites/curves");
+  expect(rows(one)).toContain("packages.EUR.c25.amount 1900 1300");
+  await one.press("Approve");
+  expect(one.text).toMatch(SAVED);
   expect(
     await sql("SELECT json_extract(settings, '$.settings.packages.EUR[0].amount') AS amount FROM domains WHERE id = 'curves'"),
   ).toEqual([{ amount: 1300 }]);
 
-  await page.goto(at("/staff/sites/curves/codes", HOST));
-  await page.locator("summary", { hasText: "Add a code" }).click();
-  await page.locator("[name=discount]").fill("spring-20");
-  await page.getByLabel("Percent off").fill("10");
-  await page.getByLabel("Ends").fill("2099-05-31T22:00");
-  await page.getByLabel("Only in the currency").selectOption("EUR");
-  await page.getByLabel("Smallest order").fill("49,99");
-  await page.getByRole("button", { name: "Add the code" }).click();
-  await page.getByRole("row", { name: /^SPRING-20 10.*2099.*orders from €49\.99/ }).waitFor();
+  await one.goto("/staff/sites/curves/codes");
+  one.unfold("Add a code");
+  const code = { discount: "spring-20", percent: "10", until: "2099-05-31T22:00", currency: "EUR", minimum: "49,99" };
+  await one.press("Add the code", code);
+  expect(rows(one).filter((row) => /^SPRING-20 10.*2099.*orders from €49\.99/.test(row))).toHaveLength(1);
 
-  await page.goto(at("/staff/notices", HOST));
-  await page.locator("#notice-en").fill("The new album is here.");
-  await page.getByRole("button", { name: "Show the notice" }).click();
-  await page.getByRole("button", { name: "End: Notice" }).click();
-  await page.getByRole("row", { name: /^Notice over all sites/ }).waitFor();
-  expect(await page.getByRole("button", { name: "Close all sites" }).isVisible(), "one press closes the sites").toBe(false);
+  await one.goto("/staff/notices");
+  expect(one.buttons("Close all sites"), "one press closes the sites").toEqual([]);
+  await one.press("Show the notice", { text_en: "The new album is here." });
+  await one.press("End: Notice");
+  expect(rows(one).filter((row) => row.startsWith("Notice over all sites"))).toHaveLength(1);
 
   await page.goto(at("/staff/partners?site=curves&network=blog", HOST));
   await page.getByRole("button", { name: "Make the link" }).click();
@@ -100,30 +95,26 @@ test("a day of support: a member found by mail gets the activation, a letter and
   const { id: sol, token, rows } = await staffRows("support");
   await insert(rows);
   await context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
-  await page.goto(at("/staff/members", HOST));
-  await page.locator("[name=query]").fill(who.email);
-  await page.locator("[name=query]").press("Enter");
-  await page.getByRole("link", { name: who.name }).click();
-  await page.getByRole("button", { name: "Send the mail that confirms the address again" }).click();
-  await page.getByText("The mail that confirms the address is on its way.").waitFor();
-  await page.locator("summary", { hasText: "Write to this member" }).click();
-  await page.getByLabel("Your words").fill("The link in the other mail of today confirms your address.");
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("The letter is on its way.").waitFor();
+  const support = plainStaff(token);
+  await support.goto("/staff/members");
+  await support.press("Find", { query: who.email });
+  await support.follow(who.name);
+  await support.press("Send the mail that confirms the address again");
+  support.shows("The mail that confirms the address is on its way.");
+  support.unfold("Write to this member");
+  await support.press("Send", { text: "The link in the other mail of today confirms your address." });
+  support.shows("The letter is on its way.");
   const mails = await mailsTo(who.email, 2);
   expect(mails.some(({ text }) => text.includes("The link in the other mail of today"))).toBe(true);
-  await page.locator("summary", { hasText: "Give credits" }).click();
-  await page.locator("#giveCredits-credits").fill("10");
-  await page.getByRole("button", { name: "Give", exact: true }).click();
-  await page.getByText("The credits come after ten seconds").waitFor();
+  support.unfold("Give credits");
+  await support.press("Give", { credits: "10" });
+  support.shows("The credits come after ten seconds");
   await letDecisionsLeave();
   expect(await sql("SELECT amount FROM ledger WHERE account_id = ? AND kind = 'goodwill'", member)).toEqual([{ amount: 10 }]);
 
-  await page.goto(at("/staff/complaints", HOST));
-  await page.getByRole("button", { name: /Take the next 5/ }).click();
+  await takeWork(page, token, "/staff/complaints");
   const item = page.locator("[data-item]").filter({ hasText: "Ik heb twee keer betaald." });
   const answer = item.getByRole("textbox", { name: "Answer" });
-  await hydrated(page);
   await page.keyboard.press("j");
   await page.keyboard.press("a");
   await answer.waitFor();

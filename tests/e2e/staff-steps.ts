@@ -4,8 +4,9 @@ import { DEMO_PASSWORD } from "#demo/logins.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { at } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
+import { PlainBrowser } from "./plain.ts";
 import { runCron, sql } from "./product.ts";
-import { type Newcomer, newcomer } from "./steps.ts";
+import { hydrated, type Newcomer, newcomer } from "./steps.ts";
 
 export const HOST = "staff.localhost";
 
@@ -14,14 +15,30 @@ export async function codeOf(email: string): Promise<string> {
   return codes.find((one) => one.email === email)?.code ?? expect.unreachable(`no code of ${email}`);
 }
 
+/** On the shown page of the log-in. */
 export async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto(at("/staff", HOST));
-  await page.waitForURL("**/staff/login");
   await page.locator("[name=email]").fill(email);
   await page.locator("[name=password]").fill(DEMO_PASSWORD);
   await page.locator("[name=code]").fill(await codeOf(email));
   await page.locator("[name=code]").press("Enter");
   await page.waitForURL("**/staff");
+}
+
+/** A staff member's browser that draws nothing. */
+export function plainStaff(token: string): PlainBrowser {
+  const page = new PlainBrowser(HOST);
+  page.cookies.set("staff", token);
+  return page;
+}
+
+/** Takes work of a queue, and opens it with scripts. */
+export async function takeWork(page: Page, token: string, path: string): Promise<void> {
+  const taker = plainStaff(token);
+  await taker.goto(path);
+  await taker.press(/^Take the next/);
+  await page.goto(at(path, HOST));
+  await page.locator("[data-item]").first().waitFor();
+  await hydrated(page);
 }
 
 /** A member who is away, with photos of the seed under inspection. */
