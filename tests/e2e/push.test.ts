@@ -6,8 +6,9 @@ import { createPushReceiver, type PushReceiver } from "#tests/setup/push-receive
 import { at, expectSound, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
+import { PlainBrowser } from "./plain.ts";
 import { pushService, sql } from "./product.ts";
-import { newcomer } from "./steps.ts";
+import { newcomer, openAlive } from "./steps.ts";
 
 useBrowser({ whole: true });
 
@@ -59,14 +60,13 @@ const shown = (page: Page) =>
 test("a message becomes a notification that opens the chat, is closed by reading elsewhere, and ends with the log-out", async () => {
   const [anna, ben] = [newcomer("Anna"), newcomer("Ben", "male")];
   const [annaId, benId] = [await insertMember(anna, { credits: 50 }), await insertMember(ben, { credits: 50 })];
-  const [hers, his] = [await person(), await person()];
-  await insertSession(hers.context, annaId);
+  const [hers, his] = [await PlainBrowser.of(annaId), await person()];
   await insertSession(his.context, benId);
   const write = async (text: string) => {
     const data = { profile: benId, text, client_id: crypto.randomUUID() };
-    const answer = await hers.context.request.post(at("/api/chat.php"), { data, headers: FROM_SITE });
-    expect(answer.status()).toBe(201);
-    return ((await answer.json()) as { message: { conversation: string; seq: number } }).message;
+    const { status, json } = await hers.call<{ message: { conversation: string; seq: number } }>("/api/chat.php", data);
+    expect(status).toBe(201);
+    return json.message;
   };
   const receiver = createPushReceiver(randomBytes);
   const endpoint = `${pushService}/${benId}`;
@@ -75,7 +75,7 @@ test("a message becomes a notification that opens the chat, is closed by reading
   await his.context.addCookies([{ name: "dismissed", value: "entry-t0.photo-t0", url: at("/") }]);
   const { page } = his;
 
-  await page.goto(at("/chats"), { waitUntil: "networkidle" });
+  await openAlive(page, at("/chats"));
   await expect.poll(() => prompt(page).count(), { message: "at first sight" }).toBe(0);
   await write("hello");
   await page.goto(at("/chats"));
@@ -84,7 +84,7 @@ test("a message becomes a notification that opens the chat, is closed by reading
   await prompt(page).getByRole("button", { name: "Switch on" }).click();
   await page.getByText("This browser will tell you when there is news.").waitFor();
   // The refreshed page offers no prompt; the answered one stays.
-  await hers.context.request.post(at("/api/like.php"), { data: { profile: benId }, headers: FROM_SITE });
+  expect((await hers.call("/api/like.php", { profile: benId })).status).toBe(200);
   await page.getByRole("main").getByRole("link", { name: "1 new like" }).waitFor();
   await page.getByRole("button", { name: "Switch off again" }).click();
   await prompt(page).getByRole("button", { name: "Switch on" }).click();
@@ -106,10 +106,8 @@ test("a message becomes a notification that opens the chat, is closed by reading
   const tag = `chat-${conversation}`;
   await expect.poll(() => shown(page)).toEqual([{ title: "You have 2 new messages", tag }]);
 
-  const desktop = await person();
-  await insertSession(desktop.context, benId);
-  const read = { data: { conversation, seq }, headers: FROM_SITE };
-  expect((await desktop.context.request.post(at("/api/chat-read.php"), read)).status()).toBe(200);
+  const desktop = await PlainBrowser.of(benId);
+  expect((await desktop.call("/api/chat-read.php", { conversation, seq })).status).toBe(200);
   await expect.poll(count).toBe(2);
   await deliver((await received(`/${benId}`, receiver))[1] as Payload);
   await expect.poll(() => shown(page)).toEqual([]);
