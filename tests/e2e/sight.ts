@@ -34,6 +34,13 @@ interface Used {
 /** Since the last look. */
 const waiting: Used[] = [];
 
+interface Drawn extends Pick<Used, "origin" | "html" | "folds"> {
+  page: Page;
+}
+
+/** The page that looks, with the style sheets that it has loaded: files of one process share it. */
+let looking: Drawn | undefined;
+
 export function note(used: Used): void {
   if (isFirst(`${new URL(used.origin).hostname} ${kindOf(used.path)} ${used.what}`)) waiting.push(used);
 }
@@ -50,10 +57,8 @@ function isFirst(key: string): boolean {
  */
 export async function seeUsed(): Promise<void> {
   if (waiting.length === 0) return;
-  const context = await (await launch()).newContext({ viewport: PHONE, javaScriptEnabled: false, reducedMotion: "reduce" });
-  const page = await context.newPage();
-  drawOnePixel(page);
-  const drawn = { page, origin: "", html: "", folds: [] as Fold[] };
+  looking = looking?.page.isClosed() === false ? looking : await newLook();
+  const drawn = looking;
   const failed: string[] = [];
   const byPage = [...Map.groupBy(waiting.splice(0), ({ origin, html }) => origin + html).values()];
   for (const one of byPage.flatMap((used) => used.toSorted((a, b) => a.folds.length - b.folds.length))) {
@@ -63,11 +68,17 @@ export async function seeUsed(): Promise<void> {
       drawn.html = "";
     });
   }
-  await context.close();
   expect(failed, "what nobody without scripts could press or see").toEqual([]);
 }
 
-async function see(drawn: { page: Page } & Pick<Used, "origin" | "html" | "folds">, { origin, html, folds, places }: Used) {
+async function newLook(): Promise<Drawn> {
+  const context = await (await launch()).newContext({ viewport: PHONE, javaScriptEnabled: false, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  drawOnePixel(page);
+  return { page, origin: "", html: "", folds: [] };
+}
+
+async function see(drawn: Drawn, { origin, html, folds, places }: Used) {
   const { page } = drawn;
   const at = ({ css, nth }: Place) => page.locator(css).nth(nth);
   const isOpen = drawn.folds.every(({ opened: { css, nth } }, i) => folds[i]?.opened.css === css && folds[i]?.opened.nth === nth);
