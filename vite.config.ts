@@ -6,6 +6,7 @@ import routes from "./app/routes.ts";
 import product from "./package.json" with { type: "json" };
 import { browserCalls } from "./scripts/browser-calls.ts";
 import { BROWSER_CHUNKS, chunkOf } from "./scripts/browser-chunks.ts";
+import { browserReferences } from "./scripts/browser-references.ts";
 import { routeModulesOnce } from "./scripts/route-modules.ts";
 import { LOCAL_SECRETS } from "./scripts/secrets.ts";
 import { serverFunctionsAhead } from "./scripts/server-functions.ts";
@@ -42,6 +43,7 @@ export default defineConfig(({ command }) => ({
   // `cloudflare` stays last: before the others it loses the exports of worker/server/index.ts.
   plugins: [
     browserCalls(),
+    browserReferences(),
     styleSheets(routes),
     linkedStyles(),
     oneRouteTable(),
