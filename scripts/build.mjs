@@ -14,6 +14,7 @@ const SOURCES = [
   "vite.config.ts",
   "scripts/browser-calls.ts",
   "scripts/browser-chunks.ts",
+  "scripts/browser-classes.ts",
   "scripts/browser-references.ts",
   "scripts/imports/imports.ts",
   "scripts/route-modules.ts",

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { namedClasses } from "./browser-classes.ts";
+
+const LINE = 'import css from "./row.module.css";';
+const NAMED = 'import * as css from "./row.module.css";';
+
+test("classes that are named one by one are imported one by one", () => {
+  const code = "<p className={cx(css.row, open && css.open_row)} />";
+  expect(namedClasses(`${LINE}\n${code}`)).toBe(`${NAMED}\n${code}`);
+  const two = 'import parts from "./parts.module.css";';
+  expect(namedClasses(`${LINE}\n${two}\nuse(css.row, parts[kind]);`)).toBe(`${NAMED}\n${two}\nuse(css.row, parts[kind]);`);
+});
+
+test("a map that is used as a whole, or has a class of a reserved name, stays whole", () => {
+  for (const code of ["css[tone]", "draw({ ...css })", "css.row + css.new", "css.default", 'css["a-b"]', "name(css)"])
+    expect(namedClasses(`${LINE}\n${code}`)).toBe(`${LINE}\n${code}`);
+  expect(namedClasses(`${LINE}\ncss.newest`)).toBe(`${NAMED}\ncss.newest`);
+});
