@@ -2,11 +2,11 @@
 import { type ChangeEvent, type ComponentType, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { newKey } from "#app/live/client.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { sharedPictures } from "#app/ui/shared-pictures.ts";
 import css from "./add-photos.module.css";
 import type { PhotoCropProps } from "./photo-crop.client.tsx";
 import type { PhotoTexts } from "./photo-texts.ts";
 import { encode, openPicture, type Part, type Picture } from "./pictures.client.ts";
+import { sharedPictures } from "./shared-pictures.ts";
 import type { Uploads } from "./use-uploads.client.ts";
 
 export type AddPhotosProps = {
