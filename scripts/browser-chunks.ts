@@ -2,6 +2,11 @@
 const PARTS: [name: string, files: RegExp][] = [
   // A client reference of the router's own layouts; no page names it.
   ["router", /\/react-router\//],
+  // In a chat without messages, and with the first message to a match.
+  [
+    "ready-lines",
+    /\/app\/features\/(?:discovery\/(?:likes\/three-lines|members\/icebreaker\.module)|messaging\/chat\/ready-lines)\./,
+  ],
   ["match", /\/app\/features\/discovery\/likes\/(?:like-dialog-view|first-message-form|match-ahead|match-moment)\./],
   [
     "seldom",

@@ -8,6 +8,7 @@ import { LaterSheets } from "#app/ui/later-sheets.tsx";
 import { TypingDots } from "./bubble.client.tsx";
 import css from "./chat-thread.module.css";
 import { Conversation, ConversationHeader } from "./conversation.shared.tsx";
+import { FillField } from "./first-lines.client.ts";
 import { firstUnread } from "./groups.client.ts";
 import { Arrivals, Messages } from "./messages.client.tsx";
 import { StatusNote, useStatusNote } from "./status-note.client.tsx";
@@ -52,6 +53,7 @@ export function ChatThread(props: ChatThreadProps) {
     state.send(sending);
   };
   const [pressed, press] = useState<ThreadParts["pressed"]>(null);
+  const [fill] = useState(() => (line: string) => press({ line }));
   const [unreadFrom, setUnreadFrom] = useState(() => unreadAtOpening(initial));
   useStartPlace(scroller, { key: `place:${selfId}:${initial.profile.id}`, unreadFrom, reach: state.reach }, end);
   const shown = shownIn(thread);
@@ -133,14 +135,9 @@ export function ChatThread(props: ChatThreadProps) {
       arrivals={<Arrivals initial={initial} state={state} texts={texts} />}
       typing={typing && !thread.past ? <TypingDots label={texts.typing} /> : undefined}
     >
-      <Messages
-        {...props}
-        onFill={(line) => press({ line })}
-        onShown={end.hold}
-        pressed={pressed}
-        state={state}
-        unreadFrom={unreadFrom}
-      />
+      <FillField value={fill}>
+        <Messages {...props} onShown={end.hold} pressed={pressed} state={state} unreadFrom={unreadFrom} />
+      </FillField>
       <StatusNote text={said} />
       {!thread.past && props.goodbye}
       {state.styled && <LaterSheets sheets={props.photoSheets} />}

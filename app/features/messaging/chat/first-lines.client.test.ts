@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type FirstLine, icebreakerIn, withLine } from "./first-lines.client.tsx";
+import { type FirstLine, icebreakerIn, withLine } from "./first-lines.client.ts";
 
 const dear = { code: "5", price: 3, differs: true, cost: "3 credits" };
 const LINES: FirstLine[] = [

@@ -2,7 +2,7 @@ import { linesOf } from "#app/features/discovery/likes/ready-lines.ts";
 import { firstLine } from "#worker/discovery/members/first-lines.vocabulary.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import { edge } from "#worker/server/edge/edge.ts";
-import type { FirstLine } from "./first-lines.client.tsx";
+import type { FirstLine } from "./first-lines.client.ts";
 
 /** The opening line named in the chat's query, translated; null for an unknown code. */
 export function icebreakerLine(): string | null {

@@ -1,6 +1,6 @@
 "use client";
 import { PAY_FORM } from "#app/features/messaging/waiting/pay-form.shared.ts";
-import type { FirstLine } from "./first-lines.client.tsx";
+import type { FirstLine } from "./first-lines.client.ts";
 import type { ThreadParts } from "./thread-props.ts";
 
 export function Hidden({ clientId, initial, line, state: { conversation } }: ThreadParts & { line: FirstLine["icebreaker"] }) {

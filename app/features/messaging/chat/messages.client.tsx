@@ -10,7 +10,6 @@ import { CautionLine, seqToWarnOf } from "./caution.client.tsx";
 import css from "./chat-thread.module.css";
 import { Chunk } from "./chunk.client.tsx";
 import { daysOf } from "./days.client.ts";
-import { FirstLines } from "./first-lines.client.tsx";
 import { formatOf } from "./formats.client.ts";
 import { type ChunkOf, chunksOf, isGroup } from "./groups.client.ts";
 import { useMessageKeys } from "./message-keys.client.ts";
@@ -28,11 +27,10 @@ type Props = ThreadParts & {
   /** Seq of the first unread message when the conversation was opened. */
   unreadFrom: number | null;
   onShown: () => void;
-  onFill: (line: string) => void;
 };
 
 export function Messages(props: Props) {
-  const { initial, selfId, texts, state, lines, unreadFrom, onShown, onFill } = props;
+  const { initial, selfId, texts, state, unreadFrom, onShown } = props;
   const { thread, react, reach } = state;
   const chunks = useRef<ChunkOf[]>([]);
   const section = shownIn(thread).messages;
@@ -60,13 +58,7 @@ export function Messages(props: Props) {
     return (
       <>
         <p>{texts.empty}</p>
-        <FirstLines
-          chat={`/members/${initial.profile.id}/chat`}
-          first={props.linesPage}
-          lines={lines}
-          onFill={onFill}
-          texts={texts}
-        />
+        {props.readyLines}
       </>
     );
   }

@@ -31,6 +31,7 @@ import { firstLines, icebreakerLine, linesPage, priceText } from "./icebreaker.t
 import { KnowsFictional } from "./knows-fictional.tsx";
 import { Liked } from "./liked.tsx";
 import css from "./open-chat.module.css";
+import { ReadyLines } from "./ready-lines.client.tsx";
 import { RequestBox } from "./request-box.tsx";
 
 function photoSheets() {
@@ -49,6 +50,8 @@ interface OpenChatProps {
 export function OpenChat({ chat, selfId, paying, unsent }: OpenChatProps) {
   const { t, reader, now, domain, settings } = edge();
   const { profile, conversation, price } = chat;
+  const texts = textsOf(chat);
+  const lines = conversation || isClosed(chat) ? [] : firstLines(chat);
   const sent = formState("message", { profile: profile.id });
   const badge = profile.fictional ? (
     <FictionalBadge>{fictionalWord()}</FictionalBadge>
@@ -88,8 +91,17 @@ export function OpenChat({ chat, selfId, paying, unsent }: OpenChatProps) {
       dear={dearGifts(settings)}
       initial={chat}
       paying={domain.features.payments ? paying : null}
-      lines={conversation || isClosed(chat) ? [] : firstLines(chat)}
-      linesPage={linesPage()}
+      lines={lines}
+      readyLines={
+        lines.length > 0 && (
+          <ReadyLines
+            chat={`/members/${profile.id}/chat`}
+            first={linesPage()}
+            lines={lines}
+            texts={{ lines: texts.lines, otherLines: texts.otherLines }}
+          />
+        )
+      }
       photoAction={sendPhoto}
       photoSheets={photoSheets()}
       key={profile.id}
@@ -109,7 +121,7 @@ export function OpenChat({ chat, selfId, paying, unsent }: OpenChatProps) {
       }
       said={hasFlash(SENT) ? t("payments.sheet.sent") : ""}
       selfId={selfId}
-      texts={textsOf(chat)}
+      texts={texts}
     />
   );
 }

@@ -11,7 +11,7 @@ import { AttachPanel, AttachTrigger } from "./attach.client.tsx";
 import { COUNT_FROM } from "./characters.client.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 import { Composer } from "./composer.client.tsx";
-import type { FirstLine } from "./first-lines.client.tsx";
+import type { FirstLine } from "./first-lines.client.ts";
 import { Hidden, Waiting } from "./message-fields.client.tsx";
 import { wordsOf } from "./message-words.client.ts";
 import css from "./messages.module.css";

@@ -3,7 +3,7 @@ import type { Reader } from "#worker/platform/dates.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 import type { ConversationHeaderProps } from "./conversation.shared.tsx";
-import type { FirstLine } from "./first-lines.client.tsx";
+import type { FirstLine } from "./first-lines.client.ts";
 import type { useThread } from "./use-thread.client.ts";
 
 export interface ChatThreadProps {
@@ -27,10 +27,9 @@ export interface ChatThreadProps {
   said: string;
   /** True while the sheet that pays is open; null where nothing is sold. */
   paying: boolean | null;
-  /** Ready opening lines; shown while the conversation is empty. */
+  /** Ready opening lines, and what shows them while the conversation is empty. */
   lines: FirstLine[];
-  /** Which three of them are shown first. */
-  linesPage: number;
+  readyLines: ReactNode;
   /** Ids of gifts that are shown with motion. */
   dear: readonly string[];
   cdn: string;

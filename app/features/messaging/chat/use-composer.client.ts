@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { newKey } from "#app/live/client.ts";
 import { cleanText } from "#worker/platform/text.ts";
 import { charactersLeft } from "./characters.client.ts";
-import { icebreakerIn, withLine } from "./first-lines.client.tsx";
+import { icebreakerIn, withLine } from "./first-lines.client.ts";
 import type { ThreadParts } from "./thread-props.ts";
 import { useEdit } from "./use-edit.client.ts";
 import { useTypedText } from "./use-typed-text.client.ts";
