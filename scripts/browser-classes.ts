@@ -15,7 +15,7 @@ export function namedClasses(code: string): string {
   });
 }
 
-/** Rolldown keeps a whole map of classes with their names, and drops unused exports: the browser gets the classes it draws. */
+/** Rolldown keeps a whole map of classes, but drops unused exports. */
 export function browserClasses(): Plugin {
   return {
     name: "browser-classes",

@@ -6,7 +6,7 @@ import css from "./add-photos.module.css";
 import type { PhotoCropProps } from "./photo-crop.client.tsx";
 import type { PhotoTexts } from "./photo-texts.ts";
 import { encode, openPicture, type Part, type Picture } from "./pictures.client.ts";
-import { sharedPictures } from "./shared-pictures.ts";
+import { sharedPictures } from "./shared-pictures.client.ts";
 import type { Uploads } from "./use-uploads.client.ts";
 
 export type AddPhotosProps = {

@@ -3,7 +3,7 @@ import type { Outbox } from "./outbox.client.ts";
 
 /** Delay in ms: the page itself loads first. */
 const LATER = 1_000;
-const TOUCHES = ["pointerdown", "keydown", "focusin"];
+const TOUCHES = ["pointerdown", "focusin", "input"];
 
 let loaded = false;
 
@@ -19,8 +19,8 @@ export async function openOutbox(memberId: string): Promise<Outbox> {
 }
 
 /**
- * Calls back once with the outbox: at once where the member has unsent messages, also of another tab, otherwise with the
- * first touch of the page or a little later. Returns what ends it.
+ * Calls back once with the outbox. Unsent messages, also of another tab, load it at once; otherwise the first touch
+ * does, or a short delay. Returns what ends it.
  */
 export function watchOutbox(memberId: string, isDue: boolean, begin: (outbox: Outbox) => () => void): () => void {
   const waiting = new AbortController();
