@@ -138,55 +138,44 @@ test("no address leads the product into the network of its machine", async () =>
   expect(await asksTheirs()).toEqual([502, []]);
 });
 
-test("what was answered is there after a kill -9, and a mail that waited is sent after it", async () => {
-  const anna = await newcomer("Anna");
-  const ben = await newcomer("Benjamin", { gender: "male", looking_for: "female" });
-  await grant(anna.id);
-  const said: string[] = [];
-  const refused: string[] = [];
-  for (let round = 0; round < 3; round++) {
-    let over = false;
-    const talk = async (thread: number) => {
-      for (let n = 0; !over; n++) {
-        const text = `Round ${round} of ${thread}, number ${n}`;
-        const answer = await call(
-          "sendMessage",
-          { profile: ben.id, text, client_id: `kill-${round}-${thread}-${n}` },
-          anna.cookie,
-        ).catch(() => null);
-        if (!answer) return;
-        if (answer.status !== 201) return void refused.push(answer.text);
-        said.push(text);
-      }
-    };
-    const talking = [0, 1, 2].map(talk);
-    await vi.waitUntil(() => said.length > (round + 1) * 8 || refused.length > 0, { timeout: 60_000 });
-    if (round === 0) {
-      // The mail server is away: the mail must wait on the disk.
-      await smtp.close();
-      expect((await call("signup", signupForm({ email: "waits@example.org", name: "Waiting" }))).status).toBe(201);
+/** Writes messages while `kill` ends something, and returns those that were answered. */
+async function talkUntil(kill: () => Promise<void>, { from, to, as }: { from: string; to: string; as: string }) {
+  const [said, refused]: string[][] = [[], []];
+  let over = false;
+  const talk = async (thread: number) => {
+    for (let n = 0; !over; n++) {
+      const text = `${as} of ${thread}, number ${n}`;
+      const message = { profile: to, text, client_id: text.replaceAll(/\W/g, "-") };
+      const answer = await call("sendMessage", message, from).catch(() => null);
+      if (!answer) return;
+      if (answer.status !== 201) return void refused?.push(answer.text);
+      said?.push(text);
     }
-    await server.stop("SIGKILL");
-    over = true;
-    await Promise.all(talking);
-    if (round === 2) {
-      await smtp.listen();
-      askAgain(data, "waits@example.org");
-    }
-    await server.start();
-  }
-  const { results } = await localStore(data).db.prepare("SELECT text FROM messages").all<{ text: string }>();
-  const kept = new Set(results.map(({ text }) => text));
+  };
+  const talking = [0, 1, 2].map(talk);
+  await vi.waitUntil(() => (said?.length ?? 0) > 12 || (refused?.length ?? 0) > 0, { timeout: 60_000 });
+  await kill();
+  over = true;
+  await Promise.all(talking);
   expect(refused).toEqual([]);
-  expect(said.length).toBeGreaterThan(24);
-  expect(said.filter((text) => !kept.has(text))).toEqual([]);
-  expect(kept.size).toBe(results.length);
-  expect(await command("audit")).toMatchObject({ code: 0 });
-  await vi.waitUntil(() => smtp.mails.some(({ to }) => to === "waits@example.org"), { timeout: 60_000 });
-});
+  return said ?? [];
+}
 
-test("a purchase is paid once over kills between order, notice and receipt, and its refund closes the books", async () => {
+/** All answered messages are stored, and nothing is stored twice. */
+async function expectKept(said: string[]): Promise<void> {
+  const kept = (await inStore<{ text: string }>({ sql: "SELECT text FROM messages", values: [] })).map(({ text }) => text);
+  expect(said.filter((text) => !kept.includes(text))).toEqual([]);
+  expect(new Set(kept).size).toBe(kept.length);
+}
+
+const said: string[] = [];
+let talk: { from: string; to: string };
+
+test("what was answered is there after a kill -9: messages, a mail that waits, and a purchase, which is paid once", async () => {
+  const [anna, ben] = [await newcomer("Anna"), await newcomer("Benjamin", { gender: "male", looking_for: "female" })];
   const buyer = await newcomer("Carla");
+  await grant(anna.id);
+  talk = { from: anna.cookie, to: ben.id };
   const asked = async <N extends CallName>(name: N, input: object) => {
     const { status, text } = await call(name, input, buyer.cookie);
     expect(status, text).toBeLessThan(300);
@@ -199,21 +188,30 @@ test("a purchase is paid once over kills between order, notice and receipt, and 
     return (await visit(`${url.pathname}${url.search}`)).text;
   };
   const statusNow = async () => ((await asked("payment", { id: payment.id })) as CallOutput<"payment">).payment.status;
-  const killed = async () => {
-    await server.stop("SIGKILL");
-    askAgain(data, "carla@example.org");
-    await server.start();
-  };
-  await killed();
+  const killed = async (as: string) => said.push(...(await talkUntil(() => server.stop("SIGKILL"), { ...talk, as })));
+
+  // The mail server is away: the mail must wait on the disk.
+  await smtp.close();
+  expect((await call("signup", signupForm({ email: "waits@example.org", name: "Waiting" }))).status).toBe(201);
+  await killed("Before the first kill");
+  await server.start();
   expect(await statusNow()).toBe("created");
   expect(await notify("completed")).toBe("OK");
-  await killed();
+  await killed("Before the second kill");
+  await smtp.listen();
+  for (const recipient of ["waits@example.org", "carla@example.org"]) askAgain(data, recipient);
+  await server.start();
+
+  expect(said.length).toBeGreaterThan(24);
+  await expectKept(said);
+  expect(await command("audit")).toMatchObject({ code: 0 });
   expect(await notify("completed")).toBe("OK");
   const { payment: paid } = (await asked("payment", { id: payment.id })) as CallOutput<"payment">;
   expect(paid).toMatchObject({ status: "completed", receipts: [{ kind: "receipt", amount: payment.amount }] });
   expect((await asked("user", {})).credits).toBe(10 + payment.credits);
-  const ofCarla = () => smtp.mails.filter(({ to, text }) => to === "carla@example.org" && /receipt/i.test(text));
-  await vi.waitUntil(() => ofCarla().length > 0, { timeout: 60_000 });
+  const receipts = () => smtp.mails.filter(({ to, text }) => to === "carla@example.org" && /receipt/i.test(text));
+  await vi.waitUntil(() => smtp.mails.some(({ to }) => to === "waits@example.org"), { timeout: 90_000 });
+  await vi.waitUntil(() => receipts().length > 0, { timeout: 90_000 });
   expect(await notify("refunded")).toBe("OK");
   expect(await statusNow()).toBe("refunded");
   expect(await command("audit")).toMatchObject({ code: 0 });
@@ -227,12 +225,13 @@ test("with a certificate of its own it serves pages and sockets over https, and 
   expect([seen.beforeRenewal, seen.afterRenewal]).toEqual(["refused", 200]);
 });
 
-test("a runtime that dies alone is started again, and commands reach the store through it", async () => {
+test("a runtime that dies alone is started again with all that it answered, and commands reach the store through it", async () => {
   const [before = 0] = server.runtimes();
-  process.kill(before, "SIGKILL");
+  said.push(...(await talkUntil(async () => void process.kill(before, "SIGKILL"), { ...talk, as: "Before the runtime died" })));
   const isBack = async () => (await visit("/health").catch(() => null))?.status === 200 && !server.runtimes().includes(before);
   await vi.waitUntil(isBack, { timeout: 60_000, interval: 200 });
   expect(server.logged.some((line) => line.includes('"event":"runtime restarted"'))).toBe(true);
+  await expectKept(said);
   const added = await command("staff", "add", "olga@example.com", "--name", "Olga", "--role", "operator");
   expect(added).toMatchObject({ code: 0, output: expect.stringMatching(/https:\/\/staff\.example\/staff\//) });
   expect(statSync(join(data, "door")).mode & 0o777).toBe(0o600);
