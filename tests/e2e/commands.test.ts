@@ -7,10 +7,11 @@ import { afterAll, expect, test } from "vitest";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "#demo/logins.ts";
 import { FRIENDS } from "#demo/seed-friends.ts";
 import { readDomainFiles } from "#scripts/data.ts";
-import { createStore } from "#scripts/miniflare.ts";
+import { localStore } from "#scripts/database.ts";
 import { freePort } from "#scripts/ports.ts";
 import { prepareStore, type StoreOptions } from "#scripts/product.ts";
 import { ask } from "#tests/contract/http.ts";
+import { copyTemplate } from "#tests/setup/instances.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "liaison-start-"));
@@ -106,12 +107,20 @@ function impatientBrowser(port: number) {
   };
 }
 
-test("npm start keeps acknowledged writes through a kill, restarts without seeding, and leaves no process behind", async () => {
+test("npm start seeds anew after an interrupted seed, keeps acknowledged writes through a kill, and leaves no process behind", async () => {
+  const cut = () => {
+    throw new Error("cut");
+  };
+  const store: StoreOptions = { data: copyTemplate(data), domains: readDomainFiles(), members: 20, onProgress: cut };
+  await expect(prepareStore(store)).rejects.toThrow("cut");
   const port = await freePort();
   const answersUntilReady = impatientBrowser(port);
   const first = start(port);
   await first.ready;
   expect(first.output()).toContain("Seeding");
+  const seeded = "SELECT status, count(*) AS n FROM accounts WHERE email LIKE '%@demo.example' GROUP BY 1";
+  const { results } = await localStore(data).db.prepare(seeded).all();
+  expect(results).toEqual([{ status: "active", n: DEMO_LOGINS.length + FRIENDS.length }]);
   expect((await call(port, "GET", "/api/settings.php")).status).toBe(200);
   // An early answer would be an error page in a tab, or a cached unknown host.
   expect((await answersUntilReady()).filter((status) => status !== 200)).toEqual([]);
@@ -165,7 +174,7 @@ test("npm start keeps acknowledged writes through a kill, restarts without seedi
   expect([await bad.ended, bad.output()]).toEqual([1, expect.stringContaining('PORT is "web"')]);
 
   const before = await freePort();
-  const front = start(before, join(folder, "front"), "--upstream", `http://localhost:${port}`);
+  const front = start(before, copyTemplate(join(folder, "front")), "--upstream", `http://localhost:${port}`);
   await front.ready;
   expect(front.output()).not.toContain("Seeding");
   const through = await logIn(before);
@@ -198,22 +207,6 @@ test("npm run seed deletes a store only with --yes", async () => {
   const agreed = command("seed.ts", ["--data", at, "--members", "20", "--yes"]);
   expect([await agreed.ended, agreed.output()]).toEqual([0, expect.stringContaining("✓ 20 members")]);
   expect(() => readFileSync(join(at, "precious"))).toThrow("ENOENT");
-});
-
-test("an interrupted first seed starts over", async () => {
-  const store: StoreOptions = { data: join(folder, "interrupted"), domains: readDomainFiles(), members: 20 };
-  const cut = () => {
-    throw new Error("cut");
-  };
-  await expect(prepareStore({ ...store, onProgress: cut })).rejects.toThrow("cut");
-  await prepareStore(store);
-  const opened = createStore(store.data);
-  const db = await opened.getD1Database("DB");
-  const { results } = await db
-    .prepare("SELECT status, count(*) AS n FROM accounts WHERE email LIKE '%@demo.example' GROUP BY 1")
-    .all();
-  await opened.dispose();
-  expect(results).toEqual([{ status: "active", n: DEMO_LOGINS.length + FRIENDS.length }]);
 });
 
 test("npm start names an unreachable registry without npm's own retries", async () => {
