@@ -8,6 +8,7 @@ import { withIcons } from "#worker/sites/pwa/draw.ts";
 import { DOMAINS, migrate, readDomainFiles } from "./data.ts";
 import { lockData } from "./data-lock.ts";
 import { localStore } from "./database.ts";
+import { fewerModules, isUnwatched } from "./dev-modules.ts";
 import { devPages, showChange } from "./dev-pages.ts";
 import { applyDomains } from "./domains.ts";
 import { inFrontOf } from "./in-front.ts";
@@ -38,7 +39,11 @@ if (!upstream) Object.assign(process.env, (await startLocalRelay())?.vars);
 prepareEnvironment();
 await fill();
 
-const server = await createServer({ root: ROOT, server: { host: "127.0.0.1", port, strictPort: true }, plugins: [devPages()] });
+const server = await createServer({
+  root: ROOT,
+  server: { host: "127.0.0.1", port, strictPort: true, watch: { ignored: isUnwatched } },
+  plugins: [devPages(), fewerModules()],
+});
 await server.listen();
 await alsoOnIpv6(port);
 lock.noteRuntimes();

@@ -1,0 +1,34 @@
+import { join, relative } from "node:path";
+import type { Plugin } from "vite";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** No page is made of what these folders hold. */
+export function isUnwatched(path: string): boolean {
+  return /^(\.data|\.ci|build(-\w+)?|docs|tests)([\\/]|$)/.test(relative(ROOT, path));
+}
+
+/** What the development server need not do at its start. */
+export function fewerModules(): Plugin {
+  return {
+    name: "liaison-fewer-modules",
+    apply: "serve",
+    // Before the runtime loads the Worker, which @cloudflare/vite-plugin has it do in the same hook.
+    enforce: "pre",
+    configEnvironment(name, { optimizeDeps }) {
+      if (!optimizeDeps) return;
+      // Met while the first page is compiled, it would have all packages bundled again.
+      if (name === "rsc") optimizeDeps.include = [...(optimizeDeps.include ?? []), "react-router > cookie-es"];
+      // It renders islands. @cloudflare/vite-plugin 1.64.0 has it bundle what only the Worker imports.
+      if (name === "ssr") optimizeDeps.entries = ["app/entry.ssr.tsx"];
+    },
+    configureServer({ environments }) {
+      // A quarter of what the runtime reads at the start would be source maps of packages.
+      for (const environment of Object.values(environments)) {
+        const { fetchModule } = environment;
+        environment.fetchModule = (id, importer, options) =>
+          fetchModule.call(environment, id, importer, { ...options, inlineSourceMap: !id.includes("/node_modules/") });
+      }
+    },
+  };
+}
