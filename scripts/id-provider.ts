@@ -24,7 +24,13 @@ export async function startIdProvider(port: number, domains: () => readonly Doma
   let handler: Promise<Handler> | undefined;
   const server = createServer(async (request, response) => {
     handler ??= createHandler(port, domains());
-    await (await handler)(request, response);
+    try {
+      await (await handler)(request, response);
+    } catch (error) {
+      // An unhandled one would end the whole local product.
+      if (!isOver(error)) throw error;
+      response.writeHead(400, { "content-type": "text/plain" }).end("This question is over. Begin again on the site.");
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // Like the push service: what is served keeps the process alive, not what it may ask.
@@ -84,6 +90,11 @@ function clientsOf({ hosts, settings }: DomainFile, port: number) {
       redirect_uris: hosts.filter(isLocalHost).map((host) => `http://${host}:${port}/proof-of-age/return`),
     },
   ];
+}
+
+/** The question was answered before, or this browser was never asked. */
+function isOver(error: unknown): boolean {
+  return error instanceof Error && error.name === "SessionNotFound";
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
