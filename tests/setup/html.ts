@@ -4,6 +4,7 @@ export class Element {
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: (Element | string)[] = [];
   readonly parent: Element | null;
+  #all: readonly Element[] | undefined;
 
   constructor(tag: string, attributes: ReadonlyMap<string, string>, parent: Element | null) {
     this.tag = tag;
@@ -19,17 +20,23 @@ export class Element {
     return this.attributes.has(name);
   }
 
-  /** All descendants in document order. */
-  *all(): Generator<Element> {
+  /** All descendants in document order. A parsed page does not change: the list is made once. */
+  all(): readonly Element[] {
+    this.#all ??= this.#gathered([]);
+    return this.#all;
+  }
+
+  #gathered(found: Element[]): Element[] {
     for (const child of this.children) {
       if (typeof child === "string") continue;
-      yield child;
-      yield* child.all();
+      found.push(child);
+      child.#gathered(found);
     }
+    return found;
   }
 
   find(match: (element: Element) => boolean): Element[] {
-    return [...this.all()].filter(match);
+    return this.all().filter(match);
   }
 
   closest(match: (element: Element) => boolean): Element | null {
