@@ -117,12 +117,14 @@ function oneRouteTable(): Plugin {
         "function groupsOf(all) {\n" +
         "  const segments = all.map(({ path }) => segmentsOf(path));\n" +
         "  const firsts = segments.map(([first = '']) => (/^[\\w-]+$/.test(first) ? first : ':'));\n" +
-        "  const groups = new Map();\n" +
-        "  for (const wanted of new Set([':', ...firsts]))\n" +
-        "    for (const { length } of segments) {\n" +
-        "      const fits = (_, index) => segments[index].length === length && [':', wanted].includes(firsts[index]);\n" +
-        "      groups.set(wanted + '/' + length, all.filter(fits));\n" +
-        "    }\n" +
+        "  const keys = firsts.map((first, index) => first + '/' + segments[index].length);\n" +
+        "  const groups = new Map(keys.map((key) => [key, []]));\n" +
+        "  const ofLength = Map.groupBy(groups.keys(), (key) => key.split('/')[1]);\n" +
+        // A route that begins with a parameter is tried beside each fixed one.
+        "  for (const [index, branch] of all.entries()) {\n" +
+        "    const mine = firsts[index] === ':' ? ofLength.get(String(segments[index].length)) : [keys[index]];\n" +
+        "    for (const key of mine) groups.get(key).push(branch);\n" +
+        "  }\n" +
         "  return groups;\n" +
         "}\n";
       const joined = parts
