@@ -32,13 +32,14 @@ export function clipped(page: Page): Promise<string[]> {
   });
 }
 
-/** Applies the widest fallback fonts. */
-export async function useWideFonts(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** Applies the widest fallback fonts, or takes them off. */
+export async function useWideFonts(page: Page, { on = true } = {}): Promise<void> {
+  await page.evaluate((on) => {
+    if (!on) return document.adoptedStyleSheets.pop();
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
       ':root { --font-text: "DejaVu Sans", Verdana, sans-serif; --font-display: "DejaVu Serif", Georgia, serif; }',
     );
     document.adoptedStyleSheets.push(sheet);
-  });
+  }, on);
 }
