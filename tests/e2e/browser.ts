@@ -256,36 +256,37 @@ export function settled(page: Page): Promise<unknown> {
   );
 }
 
+/** How far the page and open dialogs scroll sideways, circles that a flex or grid container stretches, and the number of h1. */
+function layoutOf(page: Page, { whole = false } = {}): Promise<{ scrolled: number[]; stretched: string[]; headings: number }> {
+  return page.evaluate((whole) => {
+    const scrolled = [document.documentElement, ...document.querySelectorAll("dialog[open] > div > div")].map(
+      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    );
+    const stretched = [...(whole ? document.body.querySelectorAll("*") : [])].flatMap((element) => {
+      const { borderStartStartRadius: radius, aspectRatio } = getComputedStyle(element);
+      if (radius !== "50%" || aspectRatio !== "1 / 1") return [];
+      const { width, height } = element.getBoundingClientRect();
+      return Math.abs(width - height) > 1 ? [`${element.getAttribute("class")}`] : [];
+    });
+    return { scrolled, stretched, headings: document.querySelectorAll("h1").length };
+  }, whole);
+}
+
 /** No horizontal scroll in the page or an open dialog. */
 export async function expectNotWide(page: Page): Promise<void> {
   // Before that the style sheets may be missing.
   await page.waitForLoadState();
-  const scrolled = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll("dialog[open] > div > div")].map(
-      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
-    ),
-  );
+  const { scrolled } = await layoutOf(page);
   expect(Math.max(...scrolled), `${page.url()} scrolls sideways`).toBe(0);
-}
-
-/** Circles that a flex or grid container stretches. */
-async function expectRound(page: Page): Promise<void> {
-  const stretched = await page.evaluate(() =>
-    [...document.body.querySelectorAll("*")].flatMap((element) => {
-      const { borderStartStartRadius: radius, aspectRatio } = getComputedStyle(element);
-      if (radius !== "50%" || aspectRatio !== "1 / 1") return [];
-      const { width, height } = element.getBoundingClientRect();
-      return Math.abs(width - height) > 1 ? [element.className] : [];
-    }),
-  );
-  expect(stretched, `circles of ${page.url()} that are not round`).toEqual([]);
 }
 
 /** No horizontal scroll, round circles, exactly one h1. */
 export async function expectLayout(page: Page): Promise<void> {
-  await expectNotWide(page);
-  await expectRound(page);
-  expect(await page.locator("h1").count(), `${page.url()} has one h1`).toBe(1);
+  await page.waitForLoadState();
+  const { scrolled, stretched, headings } = await layoutOf(page, { whole: true });
+  expect(Math.max(...scrolled), `${page.url()} scrolls sideways`).toBe(0);
+  expect(stretched, `circles of ${page.url()} that are not round`).toEqual([]);
+  expect(headings, `${page.url()} has one h1`).toBe(1);
 }
 
 /** No axe finding (WCAG 2.2 A and AA), and the layout. */
