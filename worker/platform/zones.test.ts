@@ -25,9 +25,9 @@ function changesOf(zones: string[], since: number, until: number): [zone: string
   const found = new Map<string, [string, number]>();
   const week = 7 * 24 * 60 * MINUTE;
   for (const zone of zones)
-    for (let at = since; at < until; at += week) {
-      const before = offsetOf(zone, at);
-      if (offsetOf(zone, at + week) === before) continue;
+    for (let at = since, before = offsetOf(zone, at), next = before; at < until; at += week, before = next) {
+      next = offsetOf(zone, at + week);
+      if (next === before) continue;
       let [low, high] = [at, at + week];
       while (high - low > MINUTE) {
         const middle = low + Math.floor((high - low) / 2 / MINUTE) * MINUTE;
