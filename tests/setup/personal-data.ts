@@ -1,4 +1,3 @@
-import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { newId } from "#worker/platform/ids.ts";
 import { addMember } from "./add-member.ts";
@@ -258,43 +257,4 @@ export async function addMemberWithData(now: number): Promise<Fixture> {
   const { mark } = await inbox.snapshot("hash", "user", "v");
   await inbox.keep("hash", now + 1e9, "user", "v", mark, "q7xsnapshot of Veraq7x");
   return { member, friend, conversation };
-}
-
-export async function tableNames(): Promise<string[]> {
-  const { results } = await env.DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'",
-  ).all<{ name: string }>();
-  return results.map(({ name }) => name).toSorted();
-}
-
-export async function columnsOf(table: string): Promise<string[]> {
-  const { results } = await env.DB.prepare("SELECT name FROM pragma_table_info(?)").bind(table).all<{ name: string }>();
-  return results.map(({ name }) => name);
-}
-
-/** Contents of D1 and R2 as text, by table or key. */
-async function dump(): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  const tables = await tableNames();
-  const contents = await env.DB.batch(tables.map((table) => env.DB.prepare(`SELECT * FROM "${table}"`)));
-  for (const [index, table] of tables.entries()) found.set(table, JSON.stringify(contents[index]?.results));
-  for (const { key } of (await env.PHOTOS.list()).objects) {
-    const object = await env.PHOTOS.get(key);
-    found.set(`photo ${key}`, `${key} ${JSON.stringify(object?.customMetadata)} ${await object?.text()}`);
-  }
-  return found;
-}
-
-export async function storageOf(id: string): Promise<string> {
-  const inbox = env.INBOX.get(env.INBOX.idFromName(id));
-  return runInDurableObject(inbox, async (_, state) => JSON.stringify([...state.storage.kv.list()]));
-}
-
-/** Places that still hold personal data of the deleted member. */
-export async function tracesOf({ member }: Fixture): Promise<string[]> {
-  const held = await dump();
-  held.set("object", await storageOf(member));
-  return [...held].flatMap(([where, text]) =>
-    TRACES.filter((trace) => text.includes(trace)).map((trace) => `${where}: ${trace}`),
-  );
 }
