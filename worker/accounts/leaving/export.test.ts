@@ -229,37 +229,40 @@ test("the export reveals no invisible member, and neither read receipts nor visi
       .run();
   await run("DELETE FROM data_exports WHERE account_id = ?", member);
   await run("UPDATE messages SET delivered_at = ?1, read_at = ?1 WHERE conversation_id = ?2", now, conversation);
-  const rowsOf = async (file: string) => {
+  const archive = async () => {
     const row = { id: newId(), accountId: member, key: archives.keyOf(member, newId()), createdAt: now };
     expect(await store.add(row, now + 1)).toBe(true);
     await exports.make(row.id, now);
     const made = await exports.file(member, row.id, now);
     const files = unzip(new Uint8Array(await new Response(made?.body).arrayBuffer()));
     await run("DELETE FROM data_exports WHERE account_id = ?", member);
-    return JSON.parse(new TextDecoder().decode(files.get(file)));
+    const read = (file: string) => JSON.parse(new TextDecoder().decode(files.get(file)));
+    const messages: Record<string, string | null>[] = read("chats/0001.json").messages;
+    const likes: { liker_id: string }[] = read("likes.json");
+    return {
+      receipts: messages.map((said) => `${said.from} ${said.delivered_at !== null} ${said.read_at !== null}`),
+      said: messages.map(({ text }) => text),
+      likes,
+      likers: likes.map((like) => like.liker_id).toSorted(),
+    };
   };
-  const receipts = async () =>
-    ((await rowsOf("chats/0001.json")).messages as Record<string, string | null>[]).map(
-      (said) => `${said.from} ${said.delivered_at !== null} ${said.read_at !== null}`,
-    );
-  const likers = async () => ((await rowsOf("likes.json")) as { liker_id: string }[]).map((like) => like.liker_id).toSorted();
 
-  expect(await receipts()).toEqual(["you true true", "them true true", "you true true"]);
-  expect(await likers()).toEqual([member, friend].toSorted());
-  for (const like of await rowsOf("likes.json"))
-    expect(Object.keys(like).toSorted()).toEqual(["created_at", "liked_id", "liker_id", "target"]);
+  const open = await archive();
+  expect(open.receipts).toEqual(["you true true", "them true true", "you true true"]);
+  expect(open.likers).toEqual([member, friend].toSorted());
+  for (const like of open.likes) expect(Object.keys(like).toSorted()).toEqual(["created_at", "liked_id", "liker_id", "target"]);
   await run("INSERT INTO preferences (account_id, show_read, updated_at) VALUES (?, 0, 0)", friend);
-  expect(await receipts()).toEqual(["you true false", "them true true", "you true false"]);
+  expect((await archive()).receipts).toEqual(["you true false", "them true true", "you true false"]);
   await run("UPDATE preferences SET show_online = 0 WHERE account_id = ?", friend);
-  expect(await receipts()).toEqual(["you false false", "them true true", "you false false"]);
+  expect((await archive()).receipts).toEqual(["you false false", "them true true", "you false false"]);
   await run("UPDATE profiles SET status = 'hidden' WHERE id = ?", friend);
-  expect(await likers()).toEqual([member]);
+  const hidden = await archive();
+  expect(hidden.likers).toEqual([member]);
 
   // After removing a chat, only the member's own earlier messages remain in the archive.
-  const said = async () => ((await rowsOf("chats/0001.json")).messages as { text: string }[]).map(({ text }) => text);
-  expect(await said()).toEqual(["Message 1", "Message 2", "Message 3"]);
+  expect(hidden.said).toEqual(["Message 1", "Message 2", "Message 3"]);
   await run("UPDATE participants SET removed_seq = 2 WHERE conversation_id = ? AND member_id = ?", conversation, member);
-  expect(await said()).toEqual(["Message 1", "Message 3"]);
+  expect((await archive()).said).toEqual(["Message 1", "Message 3"]);
 });
 
 test("an archive has no more entries than ZIP counts without ZIP64, README.html included", async () => {
