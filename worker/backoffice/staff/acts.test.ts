@@ -36,13 +36,14 @@ const columnsOf = (table: string) => {
   return table === "domain_icons" ? "domain_id, path, version, length(data)" : "*";
 };
 
-/** All rows of all tables. */
+/** All rows of all tables, but those of proofs and bytes. */
 async function stored(): Promise<Record<string, string>> {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf%' AND name NOT LIKE 'd1_%'",
   ).all<{ name: string }>();
-  const all = await env.DB.batch(results.map(({ name }) => env.DB.prepare(`SELECT ${columnsOf(name)} FROM "${name}"`)));
-  return Object.fromEntries(results.map(({ name }, n) => [name, JSON.stringify(all[n]?.results)]));
+  const names = results.map(({ name }) => name).filter((name) => ![...PROOFS, ...BYTES].includes(name));
+  const all = await env.DB.batch(names.map((name) => env.DB.prepare(`SELECT ${columnsOf(name)} FROM "${name}"`)));
+  return Object.fromEntries(names.map((name, n) => [name, JSON.stringify(all[n]?.results)]));
 }
 
 // Work that an earlier test decided takes effect after ten seconds, and its webhooks are called meanwhile.
@@ -72,9 +73,7 @@ test.each(CHANGES)(
     const before = await stored();
     await expect(make(name, { ...refused, ctx: { ...refused.ctx, requestId: FULL } })).rejects.toThrow();
     const after = await stored();
-    expect(
-      Object.keys(after).filter((table) => after[table] !== before[table] && ![...PROOFS, ...BYTES].includes(table)),
-    ).toEqual([]);
+    expect(Object.keys(after).filter((table) => after[table] !== before[table])).toEqual([]);
 
     const act = await made();
     // What leads to the act has the same request.
