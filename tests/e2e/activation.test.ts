@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { at, expectNotWide, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
+import { expectNotWide, expectSound, linkIn, mailsTo, person, useBrowser } from "./browser.ts";
 import { PlainBrowser } from "./plain.ts";
-import { answerOf, errorOf, handTo, signedUp } from "./plain-steps.ts";
+import { answerOf, errorOf, signedUp } from "./plain-steps.ts";
+import { expectPlainSound } from "./sight.ts";
 import { account, hydrated, newcomer, openReminder, reminder, signUpByCall } from "./steps.ts";
 
 useBrowser();
@@ -91,6 +92,7 @@ test("without scripts a mistyped address is corrected from the reminder, and the
   expect([page.value("email"), page.value("password")]).toEqual(["anna@demo.example", undefined]);
   await send({ password: who.password }, 422);
   page.shows("This email address already owns an account on this website.");
+  await expectPlainSound(page);
   await send({ email: right, password: who.password });
   page.shows(`A new mail is on its way to ${right}.`);
 
@@ -208,11 +210,7 @@ test("who does not mend a taken name at once does so in the settings, or keeps t
   expect(page.path).toMatch(/^\/activate\/done/);
   await page.goto("/settings");
   page.shows("Choose your username");
-  const { page: drawn, context } = await person({ viewport: PHONE });
-  await handTo(context, page);
-  await drawn.goto(at("/settings", VELVET));
-  await drawn.getByRole("heading", { name: "Choose your username" }).waitFor();
-  await expectSound(drawn);
+  await expectPlainSound(page);
   await page.press("Take this name", { name: "admin" }, { status: 422 });
   page.shows("This username is reserved.");
   const [keep] = page.buttons(/^Stay /);

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { ask } from "#tests/contract/http.ts";
-import { expectSound, mailTo, PHONE, useBrowser } from "./browser.ts";
-import { insertMember, memberPage, newSession } from "./fixtures.ts";
+import { mailTo } from "./browser.ts";
+import { insertMember, newSession } from "./fixtures.ts";
 import { PlainBrowser } from "./plain.ts";
 import { port, runCron, sql } from "./product.ts";
+import { expectPlainSound } from "./sight.ts";
 import { newcomer } from "./steps.ts";
-
-useBrowser();
 
 const HOST = "gated.localhost";
 
@@ -70,13 +69,13 @@ test("a visitor of a country whose members prove their age first sees no member"
 });
 
 test("a member who was here before reads the day, gets one mail, and goes on until then", async () => {
-  const { page: drawn, context, id, who } = await memberPage("Pia", { host: HOST, viewport: PHONE });
+  const who = newcomer("Pia");
+  const id = await insertMember(who, { host: HOST });
   await moveTo("DK", id);
-  await context.setExtraHTTPHeaders({ "cf-ipcountry": "DK" });
-  await drawn.goto("/members");
-  await drawn.getByText("From 1 June 2099 on, we need a proof that you are an adult").waitFor();
-  await expectSound(drawn);
-  await context.close();
+  const page = await PlainBrowser.of(id, HOST, { "cf-ipcountry": "DK" });
+  await page.goto("/likes");
+  page.enter("From 1 June 2099 on, we need a proof that you are an adult");
+  await expectPlainSound(page);
   // The rules are new since the last run.
   await sql("DELETE FROM age_notices");
   const letters = () => sql("SELECT id FROM outbox WHERE recipient = ? AND template = 'age_proof'", who.email);
@@ -86,7 +85,6 @@ test("a member who was here before reads the day, gets one mail, and goes on unt
   expect(letter.text).toContain("/proof-of-age");
   await runCron();
   expect(await letters()).toHaveLength(1);
-  const page = await PlainBrowser.of(id, HOST, { "cf-ipcountry": "DK" });
   await page.goto("/proof-of-age");
   page.shows("You have time until 1 June 2099.");
   // The day has come.

@@ -4,6 +4,7 @@ import { memberPage } from "./fixtures.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
 import { answerOf } from "./plain-steps.ts";
 import { sql } from "./product.ts";
+import { expectPlainSound } from "./sight.ts";
 
 useBrowser();
 
@@ -18,6 +19,7 @@ test("the welcome discount is taken off the first purchase, and no other", async
   await page.goto("/credits/c60/card");
   const lines = page.all(({ tag }) => tag === "dt" || tag === "dd").map(({ text }) => text);
   expect(lines.slice(0, 4)).toEqual(["60 credits", "€24.99", "25% off (WELCOME25)", "-€6.25"]);
+  await expectPlainSound(page);
   await page.press("Pay €18.74 now");
   await page.follow("Continue to the payment page");
   await page.press(/^Pay [^,]*$/);

@@ -4,8 +4,9 @@ import { newLoginLink } from "#worker/people/links/login-link.ts";
 import { expectSound, person, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
-import { answerOf, handTo } from "./plain-steps.ts";
+import { answerOf } from "./plain-steps.ts";
 import { sql } from "./product.ts";
+import { expectPlainSound } from "./sight.ts";
 import { connected, type Newcomer, newcomer, openAlive, post } from "./steps.ts";
 
 useBrowser();
@@ -99,12 +100,7 @@ test("without scripts a log-in link says whose session it replaces, and replaces
   await first.page.goto(link);
   first.page.shows(`You are logged in here as ${first.who.name}. If you continue, ${first.who.name} is logged out.`);
   expect(first.page.link("To the members")).toBe("/members");
-  // The page has no script.
-  const { page: drawn, context } = await person();
-  await handTo(context, first.page);
-  await drawn.goto(link);
-  await drawn.getByText(`You are logged in here as ${first.who.name}.`).waitFor();
-  await expectSound(drawn);
+  await expectPlainSound(first.page);
   await first.page.press("Continue");
   expect(first.page.path).toBe("/likes");
   expect((await answerOf(first.page, "/api/user.php")).profile.id).toBe(otherId);

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { expect, inject } from "vitest";
 import { kindOf } from "#tests/contract/forms.ts";
-import { launch, PHONE } from "./browser.ts";
+import { expectSound, launch, PHONE } from "./browser.ts";
 import { drawOnePixel } from "./drawing.ts";
 
 /** The nth element that a selector finds in the document. */
@@ -99,6 +99,25 @@ async function see(drawn: Drawn, { origin, html, folds, places }: Used) {
   const all = others.reduce<Locator | undefined>((found, other) => found?.or(other), first);
   await all?.filter({ visible: true }).first().click({ trial: true, timeout: FOUND_WITHIN });
 }
+
+/** For axe, which never ends in a page without scripts. */
+let sounding: Page | undefined;
+
+/** axe and the layout, on a phone, for the shown page of a browser without scripts. */
+export async function expectPlainSound({ origin, path, html }: Pick<Used, "origin" | "path" | "html">): Promise<void> {
+  if (sounding?.isClosed() !== false) {
+    const context = await (await launch()).newContext({ viewport: PHONE, serviceWorkers: "block", reducedMotion: "reduce" });
+    sounding = await context.newPage();
+    drawOnePixel(sounding);
+  }
+  await sounding.goto(`${origin}/robots.txt`);
+  await sounding.setContent(html.replace(FORWARDS, "").replace(SCRIPTS, ""));
+  // Findings name the page.
+  await sounding.evaluate((shown) => history.replaceState(null, "", shown), path);
+  await expectSound(sounding);
+}
+
+const SCRIPTS = /<script\b.*?<\/script>/gis;
 
 /** A page that forwards would leave before its link is looked at. */
 const FORWARDS = /<meta[^>]*http-equiv="refresh"[^>]*>/i;

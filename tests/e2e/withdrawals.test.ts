@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { at, expectSound, mailsTo, mailTo, PHONE, person, useBrowser } from "./browser.ts";
+import { mailsTo, mailTo } from "./browser.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
 import { referenceOn } from "./plain-steps.ts";
 import { sql } from "./product.ts";
+import { expectPlainSound } from "./sight.ts";
 import { newcomer } from "./steps.ts";
-
-useBrowser();
 
 const HOST = "127.0.0.1";
 
@@ -40,6 +39,7 @@ test("logged out, without scripts: a statement gets its receipt, and the link in
   const other = newcomer("Reader");
   const visitor = new PlainBrowser(HOST);
   await states(visitor, payment, other.email);
+  await expectPlainSound(visitor);
   const reference = referenceOn(visitor);
   const receipt = await mailTo(other.email, /^We have received your withdrawal/);
   expect(receipt.subject).toContain(reference);
@@ -49,11 +49,8 @@ test("logged out, without scripts: a statement gets its receipt, and the link in
   const letter = await mailTo(who.email, /^Withdrawal from your purchase/);
   expect(letter.text).toContain(reference);
   const { pathname, search } = new URL(/https?:\/\/\S+token=\S+/.exec(letter.text)?.[0] ?? "");
-  // The crawl sees the statement's answer, and this page for an unknown link.
-  const { page } = await person({ viewport: PHONE, baseURL: at("/", HOST) });
-  await page.goto(pathname + search);
-  await expectSound(page);
   await visitor.goto(pathname + search);
+  await expectPlainSound(visitor);
   await visitor.press(/^Pay back/);
   visitor.shows("The money is on its way back");
   expect(await refunds(payment)).toEqual([{ status: "done" }]);
