@@ -4,18 +4,19 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
-import { PHONE, useBrowser } from "./browser.ts";
+import { at, PHONE, useBrowser } from "./browser.ts";
 import { atChat, bubble } from "./chat-steps.ts";
 import { insertMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { PlainBrowser } from "./plain.ts";
+import { sql } from "./product.ts";
 import { held, newcomer, say } from "./steps.ts";
 
 useBrowser({ pictures: true });
 
 const SHEETS = "**/assets/sheet-*.css";
-const ANNA = { ...newcomer("Anna"), name: "Annette", id: "" };
-const BEN = { ...newcomer("Ben", "male"), name: "Bendix", id: "" };
+const ANNA = { ...newcomer("Annette"), id: "" };
+const BEN = { ...newcomer("Bendix", "male"), id: "" };
 beforeAll(async () => {
   for (const member of [ANNA, BEN]) member.id = await insertMember(member, { credits: 100 });
 });
@@ -30,11 +31,11 @@ async function choosePhoto(page: Page) {
   await attach(page);
   await page.locator('input[type="file"]').setInputFiles(path);
 }
-async function decide(verdict: "Approve" | "Reject") {
-  const page = new PlainBrowser();
-  await page.goto("/dev/photos");
-  await page.press(verdict);
-  page.shows("No photo is waiting.");
+async function decide(status: "active" | "rejected", reason = "") {
+  const waiting = await sql<{ id: string }>("SELECT id FROM chat_photos WHERE sender_id = ? AND status = 'inspection'", ANNA.id);
+  expect(waiting).toHaveLength(1);
+  const sent = { method: "POST", headers: { origin: at("") }, body: new URLSearchParams({ status, reason }) };
+  expect((await fetch(at(`/dev/photos/${waiting[0]?.id}`), sent)).status).toBe(200);
 }
 
 const look = (of: Locator, property: "fontStyle" | "objectFit" | "opacity") =>
@@ -91,7 +92,7 @@ test("a photo answers a message, outlives its page unsent, and arrives once appr
   for (const page of [anna, ben]) await expect.poll(told(page)).toEqual(["From the lake", "And it is warm"]);
   await expect.poll(() => bubble(ben, "From the lake").locator("img").count()).toBe(0);
 
-  await decide("Approve");
+  await decide("active");
   const open = bubble(ben, "From the lake").getByRole("button", { name: "View large" });
   const cover = bubble(ben, "From the lake").getByRole("checkbox", { name: "Show the photo" });
   await cover.waitFor();
@@ -131,7 +132,7 @@ test("without scripts a photo is sent by its form, and a rejected one gives its 
   anna.shows("Choose one of up to 10 MB.");
   await send(phonePhoto());
   expect(lastOf(anna)).toContain("Being checked.");
-  await decide("Reject");
+  await decide("rejected", "unclear");
   await ben.goto(`/members/${ANNA.id}/chat`);
   expect(lastOf(ben)).toContain("A photo was sent to you, but it was not approved.");
   await anna.goto(`/members/${BEN.id}/chat`);

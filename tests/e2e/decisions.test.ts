@@ -1,15 +1,16 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { StaffRole } from "#db/schema/attributes.ts";
 import { staffRows } from "#tests/setup/staff.ts";
 import { newId } from "#worker/platform/ids.ts";
-import { at, DESKTOP, expectSound, mailTo, PHONE, stranger, useBrowser } from "./browser.ts";
+import { at, DESKTOP, expectSound, mailTo, stranger, useBrowser } from "./browser.ts";
 import { type PlainBrowser, plainMember } from "./plain.ts";
-import { handTo } from "./plain-steps.ts";
 import { insert, sql } from "./product.ts";
-import { HOST, letDecisionsLeave, plainStaff, takeWork } from "./staff-steps.ts";
+import { expectPlainSound } from "./sight.ts";
+import { emptyQueues, HOST, letDecisionsLeave, plainStaff, takeWork } from "./staff-steps.ts";
 
 useBrowser({ pictures: true });
+beforeAll(emptyQueues);
 
 /** A session of a new staff member; another journey covers the log-in. */
 async function staffToken(role: StaffRole): Promise<string> {
@@ -61,12 +62,9 @@ test("a reported photo is removed, its owner objects in the own language, and an
 
   const told = await mailTo(ben.who.email, /^Unsere Entscheidung/);
   const objection = linkIn(told.text);
-  const { page: drawn, context } = await stranger({ viewport: PHONE });
-  await handTo(context, ben.page);
-  await drawn.goto(objection);
-  await drawn.getByText("Nimm bitte 5 eigene Fotos.").waitFor();
-  await expectSound(drawn);
   await ben.page.goto(objection);
+  ben.page.shows("Nimm bitte 5 eigene Fotos.");
+  await expectPlainSound(ben.page);
   await ben.page.press("Einspruch einlegen", { words: "Das bin ich, vor vielen Jahren in Hamburg." });
   ben.page.shows("Dein Einspruch ist da");
 

@@ -7,46 +7,13 @@ import { seeUsed } from "./sight.ts";
 const STARTING = ["calls", "commands", "dev", "proxy"];
 
 /**
- * Their journeys act with members of their own, and nothing that they leave is seen by others: no list, no deck and no search finds
- * it, no cron runs, and no site changes. They share the product of their process: a start costs as much as a journey.
+ * Each has a product of its own. A picture that one blocks is blocked for all; the other looks for somebody on the search's first page.
+ * The others share the product of their process: a start costs as much as a journey. They act with members of their own, and may meet
+ * what ended files have left. None counts on an empty list, and none changes the default site.
  */
-const SHARING = [
-  ...["accounts", "activation", "age", "age-warning", "chat", "chat-actions", "chat-list", "chat-motion"],
-  ...["direct-debit", "discounts", "edge", "events", "exclusions", "features", "gifts", "goodbye", "header", "icebreakers"],
-  ...[
-    "joining",
-    "journey",
-    "leaving",
-    "legal",
-    "like-dialog",
-    "long-chat",
-    "mail",
-    "match-finder",
-    "match-width",
-    "members",
-    "money-left",
-  ],
-  ...["notices", "outbox", "pages", "passkeys", "pay-to-send", "payments", "photos", "private-photos", "profile", "push"],
-  ...[
-    "push-offer",
-    "pwa",
-    "recovery",
-    "rendering",
-    "reports",
-    "screens",
-    "sessions",
-    "settings",
-    "signup",
-    "swipe-match",
-    "text-size",
-    "time-zone",
-  ],
-  ...["today", "typed-before-hydration", "unlock", "wallet", "withdrawals"],
-  // These read what the seed has, or what other members leave does not change what they read.
-  ...["ahead", "bonus", "changed-page", "crawl", "in-window", "landers", "texts", "ui"],
-];
+const ALONE = ["picture-notices", "first-visit"];
 
 const file = basename(expect.getState().testPath ?? "", ".test.ts");
-if (!STARTING.includes(file)) await startForFile({ share: SHARING.includes(file) });
+if (!STARTING.includes(file)) await startForFile({ share: !ALONE.includes(file) });
 // Its pages are of the product that runs for it: hooks end in the reverse order.
 afterAll(seeUsed);

@@ -1,12 +1,14 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { staffRows } from "#tests/setup/staff.ts";
 import { mailTo } from "./browser.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
 import { insert, sql } from "./product.ts";
-import { HOST, letDecisionsLeave } from "./staff-steps.ts";
+import { emptyQueues, HOST, letDecisionsLeave } from "./staff-steps.ts";
 
 const CALM = "I bake bread and walk the dog.";
 const ASKS = "I can double it: send me 200 euros and see.";
+
+beforeAll(emptyQueues);
 
 test("without scripts: a suspicious text is held, others see the one before, and its member hears the decision", async () => {
   const { page: anna, id, who } = await plainMember("Anna");

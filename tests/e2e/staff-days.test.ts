@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { staffRows } from "#tests/setup/staff.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { at, DESKTOP, expectSound, mailsTo, PHONE, stranger, useBrowser } from "./browser.ts";
@@ -6,10 +6,11 @@ import { insertMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import type { PlainBrowser } from "./plain.ts";
 import { insert, sql } from "./product.ts";
-import { HOST, letDecisionsLeave, plainStaff, takeWork } from "./staff-steps.ts";
+import { emptyQueues, HOST, letDecisionsLeave, plainStaff, takeWork } from "./staff-steps.ts";
 import { newcomer } from "./steps.ts";
 
 useBrowser();
+beforeAll(emptyQueues);
 
 const SAVED = /Saved as version \d+\./;
 

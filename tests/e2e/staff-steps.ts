@@ -41,8 +41,13 @@ export async function takeWork(page: Page, token: string, path: string): Promise
   await hydrated(page);
 }
 
+/** Ends the work that other files have left. */
+export async function emptyQueues(): Promise<void> {
+  await sql("UPDATE work_items SET state = 'done' WHERE state <> 'done'");
+}
+
 /** A member who is away, with photos of the seed under inspection. */
-export async function uploader(name: string, count: number): Promise<Newcomer> {
+export async function uploader(name: string, count: number): Promise<Newcomer & { id: string }> {
   const who = newcomer(name);
   const id = await insertMember(who);
   await sql("UPDATE profiles SET last_active_at = 0 WHERE id = ?", id);
@@ -56,7 +61,7 @@ export async function uploader(name: string, count: number): Promise<Newcomer> {
       position,
       position + 1,
     );
-  return who;
+  return { ...who, id };
 }
 
 /** Ends the time to undo. */

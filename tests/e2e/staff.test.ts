@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "#demo/logins.ts";
 import { hashForSeed } from "#scripts/password.ts";
 import { factorRows, staffRows } from "#tests/setup/staff.ts";
@@ -9,10 +9,11 @@ import { virtualAuthenticator } from "./authenticator.ts";
 import { at, DESKTOP, expectSound, mailsTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { PlainBrowser } from "./plain.ts";
 import { insert, sql } from "./product.ts";
-import { codeOf, decideOffline, HOST, letDecisionsLeave, logIn, uploader } from "./staff-steps.ts";
+import { codeOf, decideOffline, emptyQueues, HOST, letDecisionsLeave, logIn, uploader } from "./staff-steps.ts";
 import { hydrated } from "./steps.ts";
 
 useBrowser({ pictures: true });
+beforeAll(emptyQueues);
 
 const statesOf = (page: Page) =>
   page.locator("[data-item]").evaluateAll((all) => all.map((item) => (item as HTMLElement).dataset.state));
@@ -76,7 +77,7 @@ test("a moderator's day: log-in with a code, photos by keyboard, a name taken do
   const subjects = mails.map(({ subject }) => subject).sort();
   expect(subjects).toEqual(["Your photo at Liaison is approved", "Your photo at Liaison was not approved"]);
   expect(mails.find(({ subject }) => /not approved/.test(subject))?.text).toMatch(/too dark, too blurred[\s\S]*\/complaints/);
-  const photos = await sql<{ status: string }>("SELECT status FROM photos ORDER BY created_at LIMIT 3");
+  const photos = await sql<{ status: string }>("SELECT status FROM photos WHERE profile_id = ? ORDER BY position", who.id);
   expect(photos.map(({ status }) => status)).toEqual(["active", "rejected", "inspection"]);
 
   await page.keyboard.press("Control+k");

@@ -1,13 +1,15 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { staffRows } from "#tests/setup/staff.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { at, DESKTOP, expectSound, mailTo, stranger, useBrowser } from "./browser.ts";
 import { plainMember } from "./plain.ts";
 import { insert, sql } from "./product.ts";
-import { HOST, letDecisionsLeave, takeWork } from "./staff-steps.ts";
+import { expectPlainSound } from "./sight.ts";
+import { emptyQueues, HOST, letDecisionsLeave, takeWork } from "./staff-steps.ts";
 
 useBrowser({ pictures: true });
+beforeAll(emptyQueues);
 
 test("without scripts a member proves a pose, a moderator compares it by keyboard, and others see the mark", async () => {
   const { page, who: anna, id } = await plainMember("Anna");
@@ -43,6 +45,7 @@ test("without scripts a member proves a pose, a moderator compares it by keyboar
   searcher.shows(anna.name);
   await searcher.goto(`/members/${id}`);
   expect(searcher.all(({ text }) => text === "Verified").length).toBeGreaterThan(0);
+  await expectPlainSound(searcher);
 });
 
 test("without scripts: a pose and a document wait for a moderator, go with the decision, and the message can be sent", async () => {
