@@ -18,8 +18,6 @@ const PARTS: [name: string, files: RegExp][] = [
   ["message-menu", /\/app\/(?:features\/messaging\/chat\/(?:message-menu-items|copy-text)|ui\/disclosure)\./],
   // With a text of another device beside the own one, or on a page without a chat.
   ["unsent", /\/app\/features\/messaging\/chat\/(?:other-draft|resume-unsent)\./],
-  // With the first touch of a chat, and where something is unsent.
-  ["outbox", /\/app\/features\/messaging\/chat\/(?:outbox|unsent-messages|sends-with)\./],
   // With the way to a message far back.
   ["far-history", /\/app\/features\/messaging\/chat\/far-history\./],
   // Where the member keeps chats on the device.

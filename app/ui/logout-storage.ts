@@ -1,7 +1,8 @@
 import { wipeKeptChats } from "./kept-chats.ts";
 import { dropSharedPictures } from "./shared-pictures.ts";
-import { deleteDatabase, deviceStorage, tabStorage, UNSENT } from "./storage.ts";
+import { deleteDatabase, deviceStorage, tabStorage } from "./storage.ts";
 
+const UNSENT = "unsent:";
 const DRAFT = "draft:";
 
 /** Empties the browser's storage with the log-out: it holds drafts, results, chats and unsent messages of the member. */

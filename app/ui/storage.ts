@@ -24,8 +24,6 @@ function createStorage(name: "localStorage" | "sessionStorage") {
 
 /** Shared by all tabs. */
 export const deviceStorage = createStorage("localStorage");
-/** Prefix of the marks of unsent messages, and of their databases, one a member. */
-export const UNSENT = "unsent:";
 /** Of one tab. */
 export const tabStorage = createStorage("sessionStorage");
 

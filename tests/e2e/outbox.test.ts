@@ -256,30 +256,3 @@ test("an unsent message that an earlier version of the page stored is still ther
   const versions = page.evaluate(async () => (await indexedDB.databases()).map(({ version }) => version));
   expect(await versions).toEqual([1]);
 });
-
-test("a message waits for an outbox that comes late; the text of one that has none returns to the field", async () => {
-  const { context, page } = await person();
-  await insertSession(context, ANNA.id);
-  await intercept(context, "**/assets/outbox-*.js", (route) => route.abort());
-  await openAlive(page, at(`/members/${BEN.id}/chat`));
-  const field = page.locator('textarea[name="text"]');
-  await write(page, "kept in the field");
-  await page.getByText("Not sent: there is no connection.", { exact: true }).waitFor();
-  expect(await field.inputValue()).toBe("kept in the field");
-  const { promise: late, resolve: come } = Promise.withResolvers<void>();
-  await context.unroute("**/assets/outbox-*.js");
-  await intercept(context, "**/assets/outbox-*.js", async (route) => {
-    await late;
-    await route.continue();
-  });
-  await write(page, "sent by a late outbox");
-  await said(page, "sent by a late outbox").waitFor();
-  expect(await field.inputValue()).toBe("");
-  // A page that is left now has the text as a draft.
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).toContain("sent by a late outbox");
-  come();
-  await page.waitForFunction(() => Object.keys(localStorage).every((key) => !/^(unsent|draft):/.test(key)));
-  const other = await atChat();
-  await said(other, "sent by a late outbox").waitFor();
-  expect(await said(other, "kept in the field").count()).toBe(0);
-});

@@ -1,9 +1,9 @@
 import { CallError, call, delayOf } from "#app/live/client.ts";
 import { live } from "#app/live/live.client.ts";
-import { channelOf, exclusively, UNSENT } from "#app/ui/storage.ts";
+import { channelOf, exclusively } from "#app/ui/storage.ts";
 import type { CallInput, CallOutput } from "#worker/server/calls.ts";
 import { sendsWith } from "./sends-with.client.ts";
-import { type UnsentMessage, UnsentMessages } from "./unsent-messages.client.ts";
+import { UNSENT, type UnsentMessage, UnsentMessages } from "./unsent-messages.client.ts";
 
 type Icebreaker = CallInput<"sendMessage">["icebreaker"];
 

@@ -1,8 +1,9 @@
 import { CallError, call } from "#app/live/client.ts";
-import { deviceStorage, UNSENT } from "#app/ui/storage.ts";
+import { deviceStorage } from "#app/ui/storage.ts";
 import { cleanText } from "#worker/platform/text.ts";
 import { DRAFT, type LocalDraft, saveDraft } from "./local-drafts.client.ts";
 import { outboxOf } from "./outbox.client.ts";
+import { UNSENT } from "./unsent-messages.client.ts";
 
 /** For pages without a chat: sends what the member left unsent. */
 export async function resumeUnsent(): Promise<void> {

@@ -1,4 +1,4 @@
-import { deviceStorage, openDatabase, UNSENT } from "#app/ui/storage.ts";
+import { deviceStorage, openDatabase } from "#app/ui/storage.ts";
 
 /** A message that the server has not acknowledged. */
 export interface UnsentMessage {
@@ -32,6 +32,8 @@ type Stored = UnsentMessage & { order: number };
 
 /** Of a new database. Earlier pages, perhaps open in another tab, made a store with another name. */
 const STORE = "messages";
+/** Names of the databases, one a member; the log-out deletes them. */
+export const UNSENT = "unsent:";
 
 /** The unsent messages of one member in IndexedDB, shared by all tabs. In memory what the browser does not store. */
 export class UnsentMessages {

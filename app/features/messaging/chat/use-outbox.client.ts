@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useRef } from "react";
-import { CallError } from "#app/live/client.ts";
+import { useCallback, useEffect } from "react";
+import type { CallError } from "#app/live/client.ts";
 import { PROVED } from "#app/live/logged-out.ts";
-import { dropDraft, storeDraft } from "./local-drafts.client.ts";
-import { isLoaded, openOutbox, watchOutbox } from "./open-outbox.client.ts";
-import type { Acknowledged, Outbox } from "./outbox.client.ts";
+import { type Acknowledged, type Outbox, outboxOf } from "./outbox.client.ts";
 import { addPending, dropPending, markPending, type Pending, type Thread } from "./thread.client.ts";
 import type { UnsentMessage } from "./unsent-messages.client.ts";
 
@@ -37,59 +35,29 @@ export interface Sending {
 /** The unsent messages to one partner: shown in each tab, sent by one. */
 export function useOutbox({ selfId, partnerId, failed, price, setThread, onSent, onRefused }: Deps) {
   useEffect(() => {
-    const proved = cameBack();
-    return watchOutbox(selfId, proved, (outbox) => {
-      const show = async () => {
-        const unsentMessages = await outbox.of(partnerId);
-        setThread((now) => {
-          const pending = pendingOf(now, unsentMessages, outbox, failed);
-          return isSame(pending, now.pending) ? now : { ...now, pending };
-        });
-      };
-      const stop = outbox.listen({
-        changed: () => void show(),
-        progress: (clientId, share) => setThread((now) => progressed(now, clientId, share)),
-        sent: (sent) => sent.partnerId === partnerId && onSent(sent.answer),
-        refused({ text, ...unsent }, error) {
-          if (unsent.partnerId !== partnerId || unsent.file) return false;
-          onRefused({ text, error });
-          return true;
-        },
+    const outbox = outboxOf(selfId);
+    const show = async () => {
+      const unsentMessages = await outbox.of(partnerId);
+      setThread((now) => {
+        const pending = pendingOf(now, unsentMessages, outbox, failed);
+        return isSame(pending, now.pending) ? now : { ...now, pending };
       });
-      void show();
-      void outbox.drain();
-      if (proved) void outbox.proved();
-      return stop;
+    };
+    const stop = outbox.listen({
+      changed: () => void show(),
+      progress: (clientId, share) => setThread((now) => progressed(now, clientId, share)),
+      sent: (sent) => sent.partnerId === partnerId && onSent(sent.answer),
+      refused({ text, ...unsent }, error) {
+        if (unsent.partnerId !== partnerId || unsent.file) return false;
+        onRefused({ text, error });
+        return true;
+      },
     });
+    void show();
+    void outbox.drain();
+    if (cameBack()) void outbox.proved();
+    return stop;
   }, [selfId, partnerId, failed, setThread, onSent, onRefused]);
-
-  /** Messages with a file that no outbox has stored, by client id. */
-  const kept = useRef(new Map<string, UnsentMessage>());
-  const queue = useCallback(
-    (unsent: UnsentMessage) => {
-      const { clientId, text, replyTo, draftVersion: seen = 0 } = unsent;
-      // A page that is left before the outbox has come keeps the text as a draft.
-      if (!isLoaded() && text) storeDraft(selfId, partnerId, { text, replyTo, clientId, at: Date.now(), seen });
-      const leave = () => dropDraft(selfId, partnerId, clientId);
-      const fail = () => {
-        leave();
-        if (unsent.file) {
-          kept.current.set(clientId, unsent);
-          setThread((now) => markPending(now, clientId, { error: failed }));
-        } else {
-          setThread((now) => dropPending(now, clientId));
-          onRefused({ text, error: new CallError(0) });
-        }
-      };
-      const add = (outbox: Outbox) => {
-        kept.current.delete(clientId);
-        void outbox.add(unsent);
-        leave();
-      };
-      openOutbox(selfId).then(add, fail);
-    },
-    [selfId, partnerId, failed, setThread, onRefused],
-  );
 
   /** Queues a message. The client id makes it idempotent, so credits are charged once. */
   const send = useCallback(
@@ -99,26 +67,24 @@ export function useOutbox({ selfId, partnerId, failed, price, setThread, onSent,
       const unsent: UnsentMessage = { ...of, partnerId, conversation, replyTo: replyTo ?? null, createdAt, error: null };
       setThread((now) => addPending(now, pendingFrom(unsent)));
       onRefused(null);
-      queue(unsent);
+      void outboxOf(selfId).add(unsent);
     },
-    [partnerId, price, setThread, onRefused, queue],
+    [selfId, partnerId, price, setThread, onRefused],
   );
 
   const retry = useCallback(
     ({ clientId }: Pending) => {
       setThread((now) => markPending(now, clientId, { error: null }));
       onRefused(null);
-      const unsent = kept.current.get(clientId);
-      if (unsent) queue(unsent);
-      else void openOutbox(selfId).then((outbox) => outbox.retry(clientId, price));
+      void outboxOf(selfId).retry(clientId, price);
     },
-    [selfId, price, setThread, onRefused, queue],
+    [selfId, price, setThread, onRefused],
   );
 
   const discard = useCallback(
     ({ clientId }: Pending) => {
       setThread((now) => dropPending(now, clientId));
-      if (!kept.current.delete(clientId)) void openOutbox(selfId).then((outbox) => outbox.drop(clientId));
+      void outboxOf(selfId).drop(clientId);
     },
     [selfId, setThread],
   );
