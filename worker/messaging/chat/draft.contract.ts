@@ -24,4 +24,6 @@ export const draftSchema = z.strictObject({
   age: z.int().min(0).max(2_592_000_000).default(0),
   /** Newest draft that this device has shown, 0 for none: an unseen one stays. Left out, the newest text wins. */
   replaces: draftVersion.optional(),
+  /** An earlier request may have saved this text, which may have been sent or deleted since: then it stays so. */
+  resent: z.boolean().optional(),
 });

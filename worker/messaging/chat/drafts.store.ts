@@ -18,6 +18,8 @@ export interface Typed {
   now: number;
   /** Version of the newest draft that the device has shown; undefined overwrites any. */
   replaces: number | undefined;
+  /** An earlier request may have saved it. */
+  resent?: boolean | undefined;
 }
 
 interface SavedDraft {
@@ -37,15 +39,17 @@ export function createDraftsStore(db: Database) {
   return {
     /** A newer text stays, an unseen one too, and a sent one is no draft. */
     async save(
-      { memberId, otherId, text, replyTo, clientId, at, now, replaces }: Typed,
+      { memberId, otherId, text, replyTo, clientId, at, now, replaces, resent }: Typed,
       unchanged: Built[] = [],
     ): Promise<Saving> {
       const pair = sql`${chatDrafts.memberId} = ${memberId} AND ${chatDrafts.otherId} = ${otherId}`;
       const isLater = sql`${chatDrafts}.typed_at <= ${at}`;
+      // An ended draft keeps the time of its last saving, which is not before its typing.
+      const isNew = resent ? sql`${chatDrafts}.updated_at < ${at}` : isLater;
       const mayReplace =
         replaces === undefined
           ? isLater
-          : sql`CASE WHEN ${chatDrafts}.text = '' OR ${chatDrafts}.client_id = ${clientId} THEN ${isLater}
+          : sql`CASE WHEN ${chatDrafts}.text = '' THEN ${isNew} WHEN ${chatDrafts}.client_id = ${clientId} THEN ${isLater}
               ELSE ${chatDrafts}.updated_at <= ${replaces} END`;
       const version = sql`max(${now}, ${chatDrafts}.updated_at + 1)`;
       const change =

@@ -123,6 +123,30 @@ test("a text typed without a network before another device wrote and sent is new
   expect(await draft()).toBe("Typed in a tunnel");
 });
 
+test("a text that another device sent, changed or not, or deleted does not come back from the one that typed it", async () => {
+  for (const end of ["sent", "changed and sent", "deleted"]) {
+    const [laptop, phone] = [newId(), newId()];
+    const typed = { client_id: laptop, age: 2_000, replaces: 0 };
+    const version = (await save(`see you (${end})`, typed)).body.draft?.version ?? expect.unreachable();
+    const now = { client_id: phone, replaces: version };
+    const changed = end === "changed and sent" ? (await save("see you tomorrow", now)).body.draft?.version : version;
+    if (end === "deleted") await save("", now);
+    else await say(anna, ben, `see you, ${end}`, { client_id: phone, draft_version: changed });
+    expect([end, await draft()]).toEqual([end, null]);
+    // Its page was left before the answer: it does not know that its text was saved.
+    const again = { ...typed, age: 3_000, resent: true };
+    expect([end, (await save(`see you (${end})`, again)).body.draft, await draft()]).toEqual([end, null, null]);
+  }
+});
+
+test("a text whose first request was lost is saved by the next one", async () => {
+  await say(anna, ben, "before");
+  const typed = { client_id: newId(), replaces: 0, resent: true };
+  expect((await save("never arrived", typed)).body.draft).toMatchObject({ text: "never arrived" });
+  expect((await save("never arrived", typed)).body.draft).toMatchObject({ text: "never arrived" });
+  expect(await draft()).toBe("never arrived");
+});
+
 test("of one message the text that was typed last stays, in whatever order its texts arrive", async () => {
   const client_id = newId();
   await save("all of it", { client_id, replaces: 0, age: 500 });

@@ -39,12 +39,12 @@ export function createDrafts({ store, factsCache, chats, live, after }: Deps) {
      */
     async saveDraft(ctx: MemberContext, input: DraftInput): Promise<Output<typeof contract.saveDraft>> {
       const self = ctx.viewer.id;
-      const { profile, client_id: clientId, reply_to: replyTo, replaces } = input;
+      const { profile, client_id: clientId, reply_to: replyTo, replaces, resent } = input;
       const { found, cached, row } = await factsOf(ctx, input);
       const other = reachable(ctx, found).card.id;
       const text = cleanText(input.text);
       const [at, now] = [ctx.now - input.age, ctx.now];
-      const typed = { memberId: self, otherId: other, text, replyTo, clientId, at, now, replaces };
+      const typed = { memberId: self, otherId: other, text, replyTo, clientId, at, now, replaces, resent };
       const unchanged = cached?.compare(limitsOf(ctx), ctx.now) ?? [];
       const { saved, changed } = await announced(live, [self], () => store.save(typed, unchanged));
       if (cached && !changed) throw new AppError("conflict");

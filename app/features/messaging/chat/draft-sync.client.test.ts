@@ -218,3 +218,32 @@ test("who asks for a save awaits the one that is under way", async () => {
   await pass(0);
   expect(saved).toBe(true);
 });
+
+test("a text that an earlier page may have saved is said to be one, until it is typed on, and its own page's is not", async () => {
+  const asked: [string, true | undefined][] = [];
+  const local: LocalDraft[] = [];
+  const sync = createDraftSync({
+    message: () => ({ clientId: "one", replyTo: null }),
+    take() {},
+    offer() {},
+    keep: (draft) => local.push(draft),
+    drop() {},
+    async save({ text, unsure }) {
+      asked.push([text, unsure]);
+      throw new Error("no network");
+    },
+  });
+  sync.adopt({ text: "begun", replyTo: null, clientId: "one", at: 900_000, seen: 0, unsure: true });
+  sync.typed("begun", 900_000);
+  await pass(PAUSE);
+  sync.typed("begun, and more");
+  // Nothing was asked yet for these words.
+  expect(local.at(-1)?.unsure).toBeUndefined();
+  await pass(PAUSE);
+  expect(asked).toEqual([
+    ["begun", true],
+    ["begun, and more", undefined],
+  ]);
+  // No answer was heard: they may have arrived.
+  expect(local.at(-1)).toMatchObject({ text: "begun, and more", unsure: true });
+});

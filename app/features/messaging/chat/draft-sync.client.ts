@@ -40,6 +40,8 @@ export function createDraftSync({ message, take, offer, save: put, keep, drop }:
   /** Client id of the other device's text in the field. */
   let shown = "";
   const own = new Set<string>();
+  /** The field has a text that an earlier page may have saved. */
+  let unsure: true | undefined;
 
   const isTyping = () => unsaved || Date.now() - typedAt < TYPING;
 
@@ -85,38 +87,42 @@ export function createDraftSync({ message, take, offer, save: put, keep, drop }:
   async function write(at: number, leaving: boolean): Promise<void> {
     const { clientId, replyTo } = message();
     const words = cleanText(text);
+    const draft = { text, replyTo, clientId, at, seen };
     saving = at;
+    keep({ ...draft, unsure: true });
     // After a failure the next pause, or the connection, tries again.
-    const answer = await put({ text, replyTo, clientId, at, seen }, leaving).catch(() => null);
+    const answer = await put({ ...draft, unsure }, leaving).catch(() => null);
     if (saving === at) saving = 0;
     if (!answer) return;
-    const { draft } = answer;
-    const isSaved = draft ? draft.text === words : !words;
-    if (!isSaved && draft?.client_id === clientId) {
+    const { draft: saved } = answer;
+    const isSaved = saved ? saved.text === words : !words;
+    if (!isSaved && saved?.client_id === clientId) {
       // An earlier text of this message was longer on its way: it counts as typed when it arrived.
       if (unsaved === at) typed(text);
       return;
     }
-    if (!isSaved && draft && draft.version > seen && own.has(draft.client_id)) {
+    if (!isSaved && saved && saved.version > seen && own.has(saved.client_id)) {
       // An earlier text of this page, whose answer was lost.
-      seen = draft.version;
+      seen = saved.version;
       return save(leaving);
     }
-    if (!isSaved) return draft ? hear(draft, true) : undefined;
+    if (!isSaved) return saved ? hear(saved, true) : undefined;
     drop(clientId, at);
     if (unsaved === at) unsaved = 0;
-    if (!draft) return;
-    seen = Math.max(seen, draft.version);
+    if (!saved) return;
+    seen = Math.max(seen, saved.version);
     if (unseen && unseen.version < seen) forget();
   }
 
-  function typed(value: string, at = Date.now()) {
+  function typed(value: string, stored?: number) {
     const { clientId, replyTo } = message();
+    const at = stored ?? Date.now();
+    if (stored === undefined) unsure = undefined;
     own.add(clientId);
     shown = "";
     text = value;
     unsaved = typedAt = at;
-    keep({ text, replyTo, clientId, at, seen });
+    keep({ text, replyTo, clientId, at, seen, unsure });
     clearTimeout(timer);
     timer = setTimeout(save, PAUSE);
     if (!cleanText(text)) settle();
@@ -125,13 +131,14 @@ export function createDraftSync({ message, take, offer, save: put, keep, drop }:
   return {
     hear,
     save,
-    /** `at`: when the text was typed; earlier for one that was stored here. */
+    /** `stored`: when the text was typed, for one that was stored here. */
     typed,
     /** Before `typed`, for a text of an earlier page. */
     adopt(local: LocalDraft) {
       own.add(local.clientId);
       // Absent from what an older page stored.
       seen = local.seen ?? 0;
+      unsure = local.unsure;
     },
     /** The field is empty now. Returns the version that the message ends. */
     sent(): number {

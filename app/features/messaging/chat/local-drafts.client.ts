@@ -10,6 +10,8 @@ export interface LocalDraft {
   at: number;
   /** Version of the newest draft that was shown when it was typed. */
   seen: number;
+  /** A request was made whose answer this device has not heard: the server may have it. */
+  unsure?: true;
   /** The server holds one that was not shown: its chat asks which stays. */
   refused?: true;
 }
@@ -35,14 +37,18 @@ export function takeLocalDraft(selfId: string, partnerId: string): LocalDraft | 
   return newest ?? undefined;
 }
 
-/** The newest text of each chat, by partner. */
-export function localTexts(selfId: string): Map<string, string> {
+/** In ms. Later another device may have sent what this one left. */
+const JUST_LEFT = 10 * 60_000;
+
+/** The newest text of each chat that the server's list may lack, by partner. */
+export function localTexts(selfId: string, now = Date.now()): Map<string, string> {
   const own = `${DRAFT}${selfId}:`;
   const found = deviceStorage.keys(own).flatMap((key) => {
     const [partnerId = ""] = key.slice(own.length).split(":");
     const draft = deviceStorage.read<LocalDraft>(key);
     // A refused one waits in its chat beside the newer one, which the list shows.
-    return draft && !draft.refused ? [{ partnerId, ...draft }] : [];
+    const isOwn = draft && !draft.refused && (!draft.unsure || now - draft.at < JUST_LEFT);
+    return isOwn ? [{ partnerId, ...draft }] : [];
   });
   return new Map(found.sort((a, b) => a.at - b.at).map(({ partnerId, text }) => [partnerId, text]));
 }
@@ -57,10 +63,10 @@ export function dropDraft(selfId: string, partnerId: string, clientId: string, a
   if (at === undefined || deviceStorage.read<LocalDraft>(key)?.at === at) deviceStorage.drop(key);
 }
 
-/** Without retries. @throws CallError */
-export function saveDraft(profile: string, { text, replyTo, clientId, at, seen }: LocalDraft, keepalive = false) {
+/** Without retries. An unsure text does not bring back what was sent or deleted elsewhere. @throws CallError */
+export function saveDraft(profile: string, { text, replyTo, clientId, at, seen, unsure }: LocalDraft, keepalive = false) {
   const age = Math.min(Math.max(0, Date.now() - at), OLDEST);
   const send = keepalive ? { send: (url: string, init: RequestInit) => fetch(url, { ...init, keepalive }) } : {};
-  const draft = { profile, text, reply_to: replyTo, client_id: clientId, age, replaces: seen };
+  const draft = { profile, text, reply_to: replyTo, client_id: clientId, age, replaces: seen, resent: unsure };
   return call("saveDraft", draft, { retries: 0, ...send });
 }

@@ -1,4 +1,5 @@
 import { CallError, call } from "#app/live/client.ts";
+import { refreshSoon } from "#app/live/live-refresh.client.tsx";
 import { deviceStorage } from "#app/ui/storage.ts";
 import { cleanText } from "#worker/platform/text.ts";
 import { DRAFT, type LocalDraft, saveDraft } from "./local-drafts.client.ts";
@@ -9,6 +10,8 @@ import { UNSENT } from "./unsent-messages.client.ts";
 export async function resumeUnsent(): Promise<void> {
   const { profile } = await call("user", {});
   await saveLocalDrafts(profile.id);
+  // The list has shown what this device held.
+  if (location.pathname === "/chats") refreshSoon();
   if (deviceStorage.keys(UNSENT + profile.id).length > 0) await outboxOf(profile.id).drain();
 }
 

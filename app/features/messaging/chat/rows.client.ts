@@ -28,7 +28,7 @@ export function withNewest(known: Rows, read: Rows): Rows {
 export function withDrafts(known: Rows, texts: ReadonlyMap<string, string>): Rows {
   const isOwn = ({ profile }: ChatRow) => texts.has(profile.id);
   if (!known.chats.some(isOwn)) return known;
-  const draftOf = ({ profile }: ChatRow) => texts.get(profile.id)?.trim() || null;
+  const draftOf = ({ profile }: ChatRow) => texts.get(profile.id)?.trim().slice(0, LINE) || null;
   return { ...known, chats: known.chats.map((row) => (isOwn(row) ? { ...row, draft: draftOf(row) } : row)) };
 }
 
@@ -56,6 +56,8 @@ export function withMessage(known: Rows, message: Message, self: string, open: s
   const changed: ChatRow = {
     ...row,
     conversation: { ...row.conversation, last_seq: message.seq },
+    // An own message was the draft, as a rule. A further one comes with the next list.
+    draft: own ? null : row.draft,
     num_unread_messages: own || idOf(row) === open || !isNews(message) ? row.num_unread_messages : row.num_unread_messages + 1,
     last_message: {
       text: line,
