@@ -1,8 +1,8 @@
 // `npm test`: all checks and tests on the built product. The last line is: N passed, N failed.
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { COMPILE_CACHE, ensureInstalled, ROOT, run, say } from "./bootstrap.mjs";
+import { ensureChromium } from "./chromium.mjs";
 
 const only = process.argv.slice(2);
 const wanted = (name) => only.length === 0 || only.includes(name);
@@ -120,9 +120,4 @@ function count(name, good, bad) {
 /** coturn, for the journeys of calls: without root, into node_modules. */
 async function ensureRelay() {
   if ((await run("node", ["scripts/fetch-coturn.ts"])) !== 0) process.exit(1);
-}
-
-function ensureChromium() {
-  const child = spawn(process.execPath, [join(ROOT, "scripts/chromium.mjs")], { stdio: ["ignore", "inherit", "inherit"] });
-  return new Promise((resolve) => child.on("close", (code) => (code === 0 ? resolve() : process.exit(1))));
 }

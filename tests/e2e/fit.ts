@@ -1,4 +1,5 @@
 import type { Page } from "playwright";
+import { expect } from "vitest";
 
 /** Elements with clipped or overflowing text. Names, and the one-line preview of a member's text, may end in an ellipsis. */
 export function clipped(page: Page): Promise<string[]> {
@@ -32,14 +33,24 @@ export function clipped(page: Page): Promise<string[]> {
   });
 }
 
-/** Applies the widest fallback fonts, or takes them off. */
+/** Applies the widest fallback fonts, or takes them off. Fails where this machine has none: nothing would be wider. */
 export async function useWideFonts(page: Page, { on = true } = {}): Promise<void> {
-  await page.evaluate((on) => {
-    if (!on) return document.adoptedStyleSheets.pop();
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(
+  const [plain, wide] = await page.evaluate((on) => {
+    const kept = document as Document & { wideFonts?: CSSStyleSheet };
+    const others = document.adoptedStyleSheets.filter((sheet) => sheet !== kept.wideFonts);
+    document.adoptedStyleSheets = others;
+    if (!on) return [0, 1];
+    kept.wideFonts ??= new CSSStyleSheet();
+    kept.wideFonts.replaceSync(
       ':root { --font-text: "DejaVu Sans", Verdana, sans-serif; --font-display: "DejaVu Serif", Georgia, serif; }',
     );
-    document.adoptedStyleSheets.push(sheet);
+    const probe = new OffscreenCanvas(1, 1).getContext("2d") as OffscreenCanvasRenderingContext2D;
+    const widths = ["sans-serif", '"DejaVu Sans", Verdana, sans-serif'].map((family) => {
+      probe.font = `100px ${family}`;
+      return probe.measureText("Remember me on this device").width;
+    });
+    document.adoptedStyleSheets = [...others, kept.wideFonts];
+    return widths;
   }, on);
+  expect(wide, "the wide fonts are missing here (Debian: fonts-dejavu-core)").toBeGreaterThan(plain ?? Number.NaN);
 }

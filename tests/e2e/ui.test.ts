@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { axeFindings } from "./axe.ts";
 import { at, DESKTOP, expectLayout, expectNotWide, expectSound, person, settled, useBrowser } from "./browser.ts";
+import { useWideFonts } from "./fit.ts";
 import { demoMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { PlainBrowser } from "./plain.ts";
@@ -28,6 +29,18 @@ test("every component passes axe in the light and the dark scheme, and fits 360 
   await expect.poll(() => missingDrawings(page)).toEqual([]);
   await page.setViewportSize(DESKTOP);
   await expectLayout(page);
+});
+
+test("wide fonts are wider than others here, and leave no other sheet out", async () => {
+  const { page } = await person();
+  await page.goto("/login");
+  await useWideFonts(page);
+  await page.evaluate(() => document.adoptedStyleSheets.push(new CSSStyleSheet()));
+  const family = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--font-text"));
+  expect(await family()).toContain("Verdana");
+  await useWideFonts(page, { on: false });
+  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(1);
+  expect(await family()).not.toContain("Verdana");
 });
 
 /** Icons on the page that the sprite lacks. */
