@@ -23,13 +23,16 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 export async function startIdProvider(port: number, domains: () => readonly DomainFile[]): Promise<IdProvider> {
   let handler: Promise<Handler> | undefined;
   const server = createServer(async (request, response) => {
-    handler ??= createHandler(port, domains());
+    // An unhandled error would end the whole local product.
     try {
+      handler ??= createHandler(port, domains());
       await (await handler)(request, response);
     } catch (error) {
-      // An unhandled one would end the whole local product.
-      if (!isOver(error)) throw error;
-      response.writeHead(400, { "content-type": "text/plain" }).end("This question is over. Begin again on the site.");
+      const over = isOver(error);
+      if (!over) console.error(error);
+      if (response.headersSent) return void response.destroy();
+      const text = over ? "This question is over. Begin again on the site." : "The provider failed.";
+      response.writeHead(over ? 400 : 500, { "content-type": "text/plain" }).end(text);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
