@@ -39,10 +39,11 @@ export function differences(ahead: Functions, met: Functions, imported: Set<stri
  * @vitejs/plugin-rsc 0.5.38 first builds the server and the pages of a first visit in vain, to find the server functions. That was more
  * than a quarter of a build. Here their files tell them; the build compares them with those it meets.
  */
-export function serverFunctionsAhead(local: boolean): Plugin {
+export function serverFunctionsAhead(local: boolean, root = ROOT): Plugin {
   let manager: RscPluginManager;
   let passesLeft = 2;
-  const ahead = serverFunctions(ROOT, local);
+  let ahead: Functions = new Map();
+  const met: Functions = new Map();
   const imported = new Set<string>();
   return {
     name: NAME,
@@ -51,6 +52,7 @@ export function serverFunctionsAhead(local: boolean): Plugin {
       const api = getPluginApi(config);
       if (!api) throw new Error("server-functions needs the plugin of server components");
       manager = api.manager;
+      ahead = serverFunctions(root, local);
     },
     buildApp: {
       order: "pre",
@@ -72,14 +74,14 @@ export function serverFunctionsAhead(local: boolean): Plugin {
         const { importers = [], dynamicImporters = [] } = this.getModuleInfo(id) ?? {};
         if ([...importers, ...dynamicImporters].some((importer) => importer !== TABLE)) imported.add(id);
       }
+      // plugin-rsc forgets a function within a file that the browser's build or the first visit's meets too.
+      for (const [id, claims] of manager.serverReferences.claimMap) {
+        const names = claims.get("rsc:use-server")?.exportNames;
+        if (names) met.set(id, [...new Set([...(met.get(id) ?? []), ...names])].sort());
+      }
       // The pages of a first visit are built last, and show what is imported in the browser alone.
       if (this.environment.name !== "ssr") return;
       if (passesLeft !== 0) this.error("plugin-rsc has changed: see how it finds the server functions");
-      const met: Functions = new Map();
-      for (const [id, claims] of manager.serverReferences.claimMap) {
-        const names = claims.get("rsc:use-server")?.exportNames;
-        if (names) met.set(id, [...names].sort());
-      }
       const problems = differences(ahead, met, imported);
       if (problems.length > 0) this.error(`server functions:\n${problems.join("\n")}`);
     },
