@@ -13,8 +13,8 @@ test("classes that are named one by one are imported one by one", () => {
   expect(namedClasses(`${LINE}\n${two}\nuse(css.row, parts[kind]);`)).toBe(`${NAMED}\n${two}\nuse(css.row, parts[kind]);`);
 });
 
-test("a map that is used as a whole, or has a class of a reserved name, stays whole", () => {
-  for (const code of ["css[tone]", "draw({ ...css })", "css.row + css.new", "css.default", 'css["a-b"]', "name(css)"])
+test("a map that is used as a whole, or whose default is asked, stays whole", () => {
+  for (const code of ["css[tone]", "draw({ ...css })", "css.row + css.default", 'css["a-b"]', "name(css)"])
     expect(namedClasses(`${LINE}\n${code}`)).toBe(`${LINE}\n${code}`);
-  expect(namedClasses(`${LINE}\ncss.newest`)).toBe(`${NAMED}\ncss.newest`);
+  for (const code of ["css.delete", "css.defaults"]) expect(namedClasses(`${LINE}\n${code}`)).toBe(`${NAMED}\n${code}`);
 });

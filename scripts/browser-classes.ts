@@ -2,15 +2,11 @@ import type { Plugin } from "vite";
 
 const IMPORT = /^import (\w+) from ("[^"]+\.module\.css");$/gm;
 const COMMENTS = /^\s*(?:\/\/|\/?\*).*$/gm;
-/** Vite exports no class of these names on its own. */
-const RESERVED =
-  "(?:arguments|case|catch|class|default|delete|do|else|export|extends|for|if|import|in|new|of|switch|this|try|with)\\b";
-
-/** Imports of classes that the code names one by one, as `css.row`. Others stay: `css[tone]` needs the whole map. */
+/** Imports of classes that the code names one by one, as `css.row`. Others stay: `css[tone]` needs the map, `default` is the map. */
 export function namedClasses(code: string): string {
   const used = code.replaceAll(IMPORT, "").replaceAll(COMMENTS, "");
   return code.replaceAll(IMPORT, (line, name: string, file: string) => {
-    const other = new RegExp(`(?<![\\w$]|(?<!\\.\\.)\\.)${name}\\b(?!\\.(?!${RESERVED})[a-zA-Z_])`);
+    const other = new RegExp(`(?<![\\w$]|(?<!\\.\\.)\\.)${name}\\b(?!\\.(?!default\\b)[a-zA-Z_])`);
     return other.test(used) ? line : `import * as ${name} from ${file};`;
   });
 }

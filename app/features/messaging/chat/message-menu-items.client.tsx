@@ -95,7 +95,7 @@ export function MessageMenuItems({
           {message.type === "gift" ? words.reportGift : words.report}
         </MenuLink>
       )}
-      <Disclosure className={css.remove} key={message.id} summary={words.delete}>
+      <Disclosure className={css.delete} key={message.id} summary={words.delete}>
         <p>{words.deleteText}</p>
         <Button icon="trash" onClick={() => done(hideAndStay(message))} type="button" variant="danger" wide>
           {words.deleteConfirm}
