@@ -48,7 +48,10 @@ export function askOwnStore(): void {
       ? sql.map((one, index) => ({ sql: one, params: params?.[index] as Params }))
       : [{ sql, params: params as Params }];
     const keepsBookmark = Object.getPrototypeOf(this) !== primary;
-    const answer = await env.D1_STORE.getByName("DB").ask(queries, keepsBookmark);
+    // A store that is lost is an error of D1 too.
+    const answer = await env.D1_STORE.getByName("DB")
+      .ask(queries, keepsBookmark)
+      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
     if (typeof answer === "string") return { success: false, error: answer };
     if (answer.bookmark !== null) this._updateBookmark(answer.bookmark);
     return answer.answers.map(({ columns, rows, meta }) => ({
