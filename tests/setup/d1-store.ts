@@ -49,8 +49,7 @@ export class D1Store extends DurableObject {
       const columns = cursor.columnNames;
       const rows = Array.from(cursor.raw(), (row) => row.map(fromStored));
       const { rowsRead, rowsWritten } = cursor;
-      // SQLite counts no written rows where it empties a whole table.
-      const after = /^\s*SELECT\b/i.test(sql) ? before : this.#counts();
+      const after = rowsWritten > 0 ? this.#counts() : before;
       const changes = after.changes - before.changes;
       before = after;
       const meta = { served_by_primary: true, duration: 0, changes, last_row_id: after.last };

@@ -121,6 +121,7 @@ async function rules() {
     await together("DELETE FROM root WHERE id = 1", "SELECT count(*) FROM leaf"),
     await together("DELETE FROM log", "INSERT INTO leaf (root_id) VALUES (2)", "SELECT changes()"),
     await together("SELECT 1", " -- a remark", "SELECT 2"),
+    await together("SELECT 1; INSERT INTO log (text) VALUES ('three')", "UPDATE log SET text = 'four' WHERE text = 'none'"),
   ];
   return { refused, written, batches, leaves: await run("SELECT root_id FROM leaf ORDER BY id") };
 }
