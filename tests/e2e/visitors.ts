@@ -23,10 +23,14 @@ export async function visitors(): Promise<{ contexts: Record<Visitor, BrowserCon
     free: free.context,
     premium: (await demoMember({ colorScheme: LOOKS.premium.colorScheme }, "ben@demo.example")).context(),
   };
+  // More photos than a free member sees.
   const [seeded] = await sql<{ id: string }>(
-    "SELECT id FROM profiles WHERE fictional = 1 AND pool = 'liaison' AND country = 'NL' AND gender = 'male' AND status = 'active' LIMIT 1",
+    `SELECT id FROM profiles WHERE fictional = 1 AND pool = 'liaison' AND country = 'NL' AND gender = 'male' AND status = 'active'
+     AND (SELECT count(*) FROM photos WHERE profile_id = profiles.id AND photos.status = 'active') >= 4 ORDER BY id LIMIT 1`,
   );
-  const member = seeded?.id ?? expect.unreachable("no seeded member");
+  const member = seeded?.id ?? expect.unreachable("no seeded member with four photos");
+  const sells = await (await free.context.request.get(at(`/members/${member}/unlock`))).text();
+  expect(sells.includes("Unlock for 2 credits"), "photos to unlock").toBe(true);
   const sent = await free.context.request.post(at("/api/chat.php"), {
     headers: { origin: new URL(at("/")).origin },
     data: {
