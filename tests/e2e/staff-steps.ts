@@ -31,11 +31,14 @@ export function plainStaff(token: string): PlainBrowser {
   return page;
 }
 
+/** The button of a queue in which this person may take something. */
+export const TAKE = /^Take the next/;
+
 /** Takes work of a queue, and opens it with scripts. */
 export async function takeWork(page: Page, token: string, path: string): Promise<void> {
   const taker = plainStaff(token);
   await taker.goto(path);
-  await taker.press(/^Take the next/);
+  await taker.press(TAKE);
   await page.goto(at(path, HOST));
   await page.locator("[data-item]").first().waitFor();
   await hydrated(page);
