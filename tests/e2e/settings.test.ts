@@ -85,6 +85,7 @@ test("by keyboard a lower spending limit holds at once, and a higher one a day l
   await expect.poll(() => day.inputValue()).toBe("25,50");
   // The button fades back when the double-press guard lets go.
   await expect.poll(() => page.locator("form[aria-busy]").count()).toBe(0);
+  await expectSound(page);
   await page.unroute("**/settings/spending");
   await day.press("Enter");
   // The response moves the focus.
