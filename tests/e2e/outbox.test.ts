@@ -62,7 +62,11 @@ test("messages that two tabs write without a network are sent once and in order,
   await write(tab, "second, from the other");
   await said(page, "second, from the other").waitFor();
   await tab.close();
+  // A page without scripts: what fails from now on was not sent by the chat.
   await page.goto(at("/robots.txt"));
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/api/chat.php"));
+  await page.goto(at("/likes"));
+  expect((await failed).method()).toBe("POST");
   await page.context().unroute("**/api/chat.php");
   await page.goto(at("/likes"));
   await page.waitForFunction(() => Object.keys(localStorage).every((key) => !key.startsWith("unsent:")));
