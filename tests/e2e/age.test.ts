@@ -108,12 +108,17 @@ test("a phone that scans the code answers for the page that waits, and learns no
   await expect.poll(() => sentBy(id)).toEqual([{ text: TEXT }]);
 });
 
-test("an OpenID provider leads back, and over 18 sends the message", async () => {
+test("an OpenID provider leads back, and after a cancelled check over 18 sends the message", async () => {
   const { page, id } = await writer();
-  await page.getByRole("button", { name: GO }).click();
-  await page.getByRole("heading", { name: "Age check" }).waitFor();
-  await page.getByRole("button", { name: "Over 18" }).click();
-  await page.getByRole("log").getByText(TEXT).waitFor();
+  for (const [choice, then] of [
+    ["Cancel", page.getByText("You cancelled. Nothing was sent")],
+    ["Over 18", page.getByRole("log").getByText(TEXT)],
+  ] as const) {
+    await page.getByRole("button", { name: GO }).click();
+    await page.getByRole("heading", { name: "Age check" }).waitFor();
+    await page.getByRole("button", { name: choice }).click();
+    await then.waitFor();
+  }
   await expect.poll(() => sentBy(id)).toEqual([{ text: TEXT }]);
   expect(Object.keys(await proofsOf(id))).toEqual(["oidc"]);
 });
