@@ -46,12 +46,17 @@ test("a gift arrives in an open chat without a reload, its note fills the bubble
   await sender.page.press("Send: 5 credits", { note: "For a grey Monday" });
   const log = page.getByRole("log");
   await log.getByText("Cake").waitFor();
-  const inset = await log
-    .locator("[data-seq] > div:first-child")
-    .evaluateAll((bubbles) =>
-      bubbles.map((bubble) => [bubble, bubble.parentElement as Element].map((box) => box.getBoundingClientRect().left)),
-    );
-  expect(inset).toEqual([[inset[0]?.[1], inset[0]?.[1]]]);
+  const rosa = await PlainBrowser.of(id);
+  await rosa.goto(`/members/${sender.id}/gift?gift=rose`);
+  await rosa.press("Send: 5 credits", { note: "For a grey Tuesday" });
+  await log.getByText("Rose").waitFor();
+  const [received, sent, ...others] = await log.locator("[data-seq] > div:first-child").evaluateAll((bubbles) =>
+    bubbles.map((bubble) => {
+      const [inner, outer] = [bubble, bubble.parentElement as Element].map((box) => box.getBoundingClientRect());
+      return { left: (inner?.left ?? 0) - (outer?.left ?? 0), right: (inner?.right ?? 0) - (outer?.right ?? 0) };
+    }),
+  );
+  expect([received?.left, sent?.right, others]).toEqual([0, 0, []]);
   await page.goto("/profile");
   await expectSound(page);
   await page.getByRole("button", { name: "Show on profile Cake" }).click();
