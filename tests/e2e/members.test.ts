@@ -238,7 +238,8 @@ test("a 404 page of an unknown path, profile or list keeps a member's navigation
 
 async function fictionalWoman() {
   const [one] = await sql<{ id: string; name: string }>(
-    "SELECT id, name FROM profiles WHERE fictional = 1 AND pool = 'liaison' AND gender = 'female' AND status = 'active' LIMIT 1",
+    `SELECT id, name FROM profiles WHERE fictional = 1 AND pool = 'liaison' AND gender = 'female' AND looking_for = 'male'
+     AND status = 'active' ORDER BY id LIMIT 1`,
   );
   return one ?? expect.unreachable("nobody fictional");
 }
