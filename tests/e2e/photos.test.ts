@@ -1,12 +1,11 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
-import { at, DESKTOP, expectSound, PHONE, useBrowser } from "./browser.ts";
+import { DESKTOP, expectSound, PHONE, useBrowser } from "./browser.ts";
 import { insertLikes, memberPage } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
-import { SHOP } from "./member-states.ts";
 import { choose } from "./photo-menu.ts";
-import { type PlainBrowser, plainMember } from "./plain.ts";
+import { PlainBrowser, plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
 import { badge, held, hydrated, openAlive } from "./steps.ts";
 
@@ -45,10 +44,13 @@ async function reject(page: Page, name: string): Promise<void> {
   await page.locator(`form[action="${id}"]`).first().waitFor({ state: "detached" });
 }
 
+/** Puts the member's only photo first. */
 async function approveOnly(member: string): Promise<void> {
-  const [photo] = await sql<{ id: string }>("SELECT id FROM photos WHERE profile_id = ?", member);
-  const sent = { method: "POST", headers: { origin: at("", SHOP) }, body: new URLSearchParams({ status: "active" }) };
-  expect((await fetch(at(`/dev/photos/${photo?.id}`, SHOP), sent)).status).toBe(200);
+  await sql("UPDATE photos SET created_at = 1 WHERE profile_id = ?", member);
+  const page = new PlainBrowser();
+  await page.goto("/dev/photos");
+  await page.press("Approve");
+  expect(await sql("SELECT status FROM photos WHERE profile_id = ?", member)).toEqual([{ status: "active" }]);
 }
 
 /** Approved photos with pictures of the seed, in order. */
@@ -103,9 +105,8 @@ test("without scripts a first photo is uploaded, approved and shown to others", 
 
   await ben.page.goto(`/members/${id}`);
   const shown = ben.page.getByRole("img", { name: `Photo 1 of ${anna.name}` }).first();
-  await expect
-    .poll(() => shown.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight]))
-    .toEqual([480, 640]);
+  const sizeNow = () => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+  await expect.poll(sizeNow).toEqual([480, 640]);
   // After the EXIF rotation the top half is on the right.
   const colours = await shown.evaluate((image: HTMLImageElement) => {
     const context = new OffscreenCanvas(480, 640).getContext("2d") as OffscreenCanvasRenderingContext2D;
