@@ -10,6 +10,10 @@ export interface Mail {
 /** A mail server (RFC 5321) that keeps what it is given. Addresses at nobody.example do not exist. */
 export class SmtpDouble {
   readonly mails: Mail[] = [];
+  /** While true it takes mails, and keeps and answers none. */
+  holds = false;
+  /** Recipients of the mails without an answer. */
+  readonly held: string[] = [];
   #server: Server | null = null;
   port = 0;
 
@@ -27,7 +31,10 @@ export class SmtpDouble {
         for (const line of lines) {
           if (data !== null) {
             if (line !== ".") data += `${line.replace(/^\.\./, ".")}\n`;
-            else {
+            else if (this.holds) {
+              this.held.push(to);
+              data = null;
+            } else {
               this.mails.push({ to, text: data });
               data = null;
               say("250 kept");
