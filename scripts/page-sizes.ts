@@ -30,7 +30,7 @@ const SCRIPTS: Record<string, number> = {
   "react rolldown-runtime index members": 97_900,
   "react rolldown-runtime index photos": 103_900,
   "react rolldown-runtime index chats": 100_000,
-  "react rolldown-runtime index chats chat": 119_900,
+  "react rolldown-runtime index chats chat": 121_700,
   "react rolldown-runtime index calls": 105_200,
 };
 
