@@ -6,7 +6,6 @@ import routes from "./app/routes.ts";
 import product from "./package.json" with { type: "json" };
 import { browserCalls } from "./scripts/browser-calls.ts";
 import { BROWSER_CHUNKS, chunkOf } from "./scripts/browser-chunks.ts";
-import { browserClasses } from "./scripts/browser-classes.ts";
 import { browserReferences } from "./scripts/browser-references.ts";
 import { routeModulesOnce } from "./scripts/route-modules.ts";
 import { LOCAL_SECRETS } from "./scripts/secrets.ts";
@@ -44,7 +43,6 @@ export default defineConfig(({ command }) => ({
   // `cloudflare` stays last: before the others it loses the exports of worker/server/index.ts.
   plugins: [
     browserCalls(),
-    browserClasses(),
     browserReferences(),
     styleSheets(routes),
     linkedStyles(),

@@ -14,7 +14,6 @@ const SOURCES = [
   "vite.config.ts",
   "scripts/browser-calls.ts",
   "scripts/browser-chunks.ts",
-  "scripts/browser-classes.ts",
   "scripts/browser-references.ts",
   "scripts/imports/imports.ts",
   "scripts/route-modules.ts",

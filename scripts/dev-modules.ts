@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** No page is made of what these folders hold. */
+/** Folders whose files no page is built from. */
 export function isUnwatched(path: string): boolean {
   return /^(\.data|\.ci|build(-\w+)?|docs|tests)([\\/]|$)/.test(relative(ROOT, path));
 }
@@ -23,7 +23,7 @@ export function fewerModules(): Plugin {
       if (name === "ssr") optimizeDeps.entries = ["app/entry.ssr.tsx"];
     },
     configureServer({ environments }) {
-      // A quarter of what the runtime reads at the start would be source maps of packages.
+      // Source maps of packages would be a quarter of the bytes that the runtime reads at the start.
       for (const environment of Object.values(environments)) {
         const { fetchModule } = environment;
         environment.fetchModule = (id, importer, options) =>

@@ -40,7 +40,7 @@ const api = createServer(({ url = "" }, response) => {
   response.setHeader("content-type", "application/json").end("{}");
 });
 
-/** Of the session that writes, and the member to whom; its messages that were answered. */
+/** Cookies of the member who writes, id of the one who receives, and the texts that the server has accepted. */
 let talk: { from: string; to: string };
 const said: string[] = [];
 

@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright";
 import { expect } from "vitest";
-import { type Colours, measureOnce } from "./colours.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -16,16 +15,12 @@ const FINDINGS: RunOptions = {
 };
 
 /** The page's next documents have axe before they ask: its source goes to the browser once. */
-const DEFINED = `globalThis.defineAxe = () => {${AXE}\n;(${measureOnce})();};`;
+const DEFINED = `globalThis.defineAxe = () => {${AXE}\n};`;
 
-/** Keys of texts whose contrast was enough, in this process. */
-const enough = new Set<string>();
-
-/** Keys of the document's texts, if axe is there. */
-function startAxe(): string[] | undefined {
-  const page = globalThis as { axe?: unknown; defineAxe?: () => void; colours?: Colours };
+function startAxe(): boolean {
+  const page = globalThis as { axe?: unknown; defineAxe?: () => void };
   if (!page.axe) page.defineAxe?.();
-  return page.colours?.keys();
+  return page.axe !== undefined;
 }
 
 /** Rules of a run that read preloaded files. */
@@ -45,26 +40,20 @@ function preloadingRules(tags: string[]): string[] {
 /** The rule that asks for colours, which takes half of the time of all. */
 const CONTRAST: RunOptions = { ...FINDINGS, runOnly: { type: "rule", values: ["color-contrast"] } };
 
-interface Runs {
-  run(root: Document, options: object): Promise<AxeResults>;
-}
-
 /**
  * What axe finds, a line per rule. The page needs scripts: without them axe never ends. `contrast` alone is for another colour scheme of a
  * document that all rules have seen.
  */
 export async function axeFindings(page: Page, { contrast = false } = {}): Promise<string[]> {
-  let keys = await page.evaluate(startAxe);
-  if (!keys) {
+  if (!(await page.evaluate(startAxe))) {
     await page.addInitScript(DEFINED);
     await page.evaluate(DEFINED);
-    keys = (await page.evaluate(startAxe)) ?? expect.unreachable("axe does not start");
+    expect(await page.evaluate(startAxe), "axe starts").toBe(true);
     expect(await page.evaluate(preloadingRules, TAGS), "only the rule of media needs a preload").toEqual(["no-autoplay-audio"]);
   }
-  const { found, measured } = await page.evaluate(
-    async ({ options, known }) => {
-      const { axe, colours } = globalThis as unknown as { axe: Runs; colours: Colours };
-      colours.leaveOut(known);
+  const found = await page.evaluate(
+    async (options) => {
+      const { axe } = globalThis as unknown as { axe: { run(root: Document, options: object): Promise<AxeResults> } };
       const sizes = Array.isArray(options.runOnly);
       const stuck = [...document.querySelectorAll<HTMLElement>("main *")].filter(
         (element) => sizes && getComputedStyle(element).position === "sticky",
@@ -78,11 +67,9 @@ export async function axeFindings(page: Page, { contrast = false } = {}): Promis
         for (const element of stuck) element.style.position = "";
         found.push(...measured.violations);
       }
-      const lines = found.map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html).join(" | ") }));
-      return { found: lines, measured: colours.enough() };
+      return found.map(({ id, nodes }) => ({ id, html: nodes.map((node) => node.html).join(" | ") }));
     },
-    { options: contrast ? CONTRAST : FINDINGS, known: keys.filter((key) => enough.has(key)) },
+    contrast ? CONTRAST : FINDINGS,
   );
-  for (const key of measured) enough.add(key);
   return found.map(({ id, html }) => `${page.url()} ${id}: ${html.slice(0, 400)}`);
 }

@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 
 test("the welcome discount is taken off the first purchase, and no other", async () => {
   const { page, id } = await plainMember("Wim", { host: HOST, credits: 0 });
-  // As of somebody who signed up where no time bonus ran.
+  // Without a time bonus, which would come before the discount.
   const signedUp = Date.now() - 5 * HOUR;
   await sql("UPDATE accounts SET created_at = ?1, activated_at = ?1, time_bonus = 0 WHERE id = ?2", signedUp, id);
   await page.goto("/credits/c60/card");

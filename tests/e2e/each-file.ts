@@ -7,9 +7,9 @@ import { seeUsed } from "./sight.ts";
 const STARTING = ["calls", "commands", "dev", "proxy"];
 
 /**
- * Each has a product of its own. A picture that one blocks is blocked for all; the other looks for somebody on the search's first page.
- * The others share the product of their process: a start costs as much as a journey. They act with members of their own, and may meet
- * what ended files have left. None counts on an empty list, and none changes the default site.
+ * Files with a product of their own: `picture-notices` blocks a picture for all members, and `first-visit` needs its newcomer on the first
+ * page of the search. Other files share the product of their process: a start takes as long as a journey. They create their own members
+ * and may meet what earlier files left. None expects an empty list, and none changes the default site.
  */
 const ALONE = ["picture-notices", "first-visit"];
 

@@ -59,7 +59,6 @@ test("without a script: search, like, take back, and the lists follow", async ()
   expect(new URL(page.path, at("/")).searchParams.get("country")).toBe("BE");
   expect(page.link("Remove filter: From 21")).not.toContain("min_age");
   const path = toProfile(pathOf(cardsOf(page)[0]));
-
   await page.goto(path);
   await page.press(LIKE);
   expect(toProfile(page.path)).toBe(path);
@@ -237,11 +236,11 @@ test("a 404 page of an unknown path, profile or list keeps a member's navigation
 });
 
 async function fictionalWoman() {
-  const [one] = await sql<{ id: string; name: string }>(
+  const [one = expect.unreachable("nobody fictional")] = await sql<{ id: string; name: string }>(
     `SELECT id, name FROM profiles WHERE fictional = 1 AND pool = 'liaison' AND gender = 'female' AND looking_for = 'male'
      AND status = 'active' ORDER BY id LIMIT 1`,
   );
-  return one ?? expect.unreachable("nobody fictional");
+  return one;
 }
 
 test("with scripts a first message to a fictional profile needs its checkbox, and says so", async () => {

@@ -202,7 +202,6 @@ test("several photos are placed, sent one after the other and told why where the
   await expect.poll(() => tiles(page).count()).toBe(2);
   await section(page).getByText("2 of 3 photos").waitFor();
   await expectSound(page);
-
   const sizes = await sql<{ width: number; height: number }>(
     "SELECT width, height FROM photos WHERE profile_id = (SELECT id FROM profiles WHERE name = ?) ORDER BY position",
     eva.name,

@@ -38,10 +38,9 @@ export class PlainBrowser {
   readonly #unfolded = new Map<Element, Element>();
   /** Of the address, which no server gets. */
   #fragment = "";
-
-  /** Its cookies go to no other host, which has its own. */
+  /** Host of `cookies`; each other host has cookies of its own. */
   readonly home: string;
-  readonly #others = new Map<string, Map<string, string>>();
+  readonly #jars = new Map<string, Map<string, string>>();
 
   /** Of each request. The sign-up limit counts per network and hour. */
   readonly headers: Record<string, string>;
@@ -49,6 +48,7 @@ export class PlainBrowser {
   constructor(host = "localhost", headers: Record<string, string> = {}) {
     this.host = host;
     this.home = host;
+    this.#jars.set(host, this.cookies);
     const network = ["10", ...crypto.getRandomValues(new Uint8Array(3))].join(".");
     this.headers = { "cf-connecting-ip": network, ...headers };
   }
@@ -237,9 +237,8 @@ export class PlainBrowser {
     body?: string | Uint8Array,
     headers: Record<string, string | string[]> = {},
   ): Promise<Answer> {
-    const others = this.#others.get(this.host) ?? new Map<string, string>();
-    const cookies = this.host === this.home ? this.cookies : others;
-    this.#others.set(this.host, others);
+    const cookies = this.#jars.get(this.host) ?? new Map<string, string>();
+    this.#jars.set(this.host, cookies);
     const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
     const host = `${this.host}:${port}`;
     const answer = await ask({

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const isKept = (one: Element) => (one.get("class") ?? "").split(" ").includes("kept");
-/** Text of these, and of what they hold, is no text of the catalogue. */
+/** Whether an element and its children hold text that does not come from the catalogue. */
 const isOther = (one: Element) =>
   ["script", "style", "code"].includes(one.tag) || one.get("translate") === "no" || (one.tag !== "html" && one.has("lang"));
 

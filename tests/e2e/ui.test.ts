@@ -7,7 +7,6 @@ import { useWideFonts } from "./fit.ts";
 import { demoMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { PlainBrowser } from "./plain.ts";
-import { expectColoursAskedAnew } from "./repainted.ts";
 import { openAlive } from "./steps.ts";
 
 useBrowser();
@@ -24,7 +23,6 @@ test("every component passes axe in the light and the dark scheme, and fits 360 
   await page.emulateMedia({ colorScheme: "dark" });
   await settled(page);
   expect(await axeFindings(page, { contrast: true })).toEqual([]);
-  await expectColoursAskedAnew(page);
   for (const list of await page.locator("section > ul").all()) await list.scrollIntoViewIfNeeded();
   await expect.poll(() => missingDrawings(page)).toEqual([]);
   await page.setViewportSize(DESKTOP);

@@ -21,7 +21,7 @@ async function buyer() {
   return { who, payment, credits };
 }
 
-/** Somebody who is not logged in states a withdrawal. */
+/** Withdraws from a contract without a log-in. */
 async function states(page: PlainBrowser, contract: string, email: string): Promise<void> {
   await page.goto("/pricing");
   const links = page.anywhere((one) => one.tag === "a" && one.text === "Withdraw from contract here" && one.isIn("footer"));

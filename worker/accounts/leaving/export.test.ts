@@ -258,7 +258,6 @@ test("the export reveals no invisible member, and neither read receipts nor visi
   await run("UPDATE profiles SET status = 'hidden' WHERE id = ?", friend);
   const hidden = await archive();
   expect(hidden.likers).toEqual([member]);
-
   // After removing a chat, only the member's own earlier messages remain in the archive.
   expect(hidden.said).toEqual(["Message 1", "Message 2", "Message 3"]);
   await run("UPDATE participants SET removed_seq = 2 WHERE conversation_id = ? AND member_id = ?", conversation, member);

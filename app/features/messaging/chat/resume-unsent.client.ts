@@ -9,9 +9,10 @@ import { UNSENT } from "./unsent-messages.client.ts";
 /** For pages without a chat: sends what the member left unsent. */
 export async function resumeUnsent(): Promise<void> {
   const { profile } = await call("user", {});
+  const held = deviceStorage.keys(`${DRAFT}${profile.id}:`).length > 0;
   await saveLocalDrafts(profile.id);
   // The list has shown what this device held.
-  if (location.pathname === "/chats") refreshSoon();
+  if (held && location.pathname === "/chats") refreshSoon();
   if (deviceStorage.keys(UNSENT + profile.id).length > 0) await outboxOf(profile.id).drain();
 }
 
