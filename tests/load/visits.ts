@@ -64,10 +64,15 @@ async function visit(browser: Browser, url: string, { path, cookie }: Screen): P
     const [css, js] = await Promise.all([page.coverage.stopCSSCoverage(), page.coverage.stopJSCoverage()]);
     const sheets = css.filter((sheet) => /\.css$/.test(sheet.url));
     const scripts = js.filter((script) => /\.js$/.test(script.url));
-    const all = sum(sheets.map(({ text }) => text?.length ?? 0));
-    const ranges = sheets.flatMap((sheet) => sheet.ranges.map(({ start, end }) => end - start));
+    // A first page brings its sheets as text, and loads the files for later pages.
+    const texts = css.filter((sheet) => sheet.url === page.url());
+    const applied = texts.length > 0 ? texts : sheets;
+    const all = sum(applied.map(({ text }) => text?.length ?? 0));
+    const ranges = applied.flatMap((sheet) => sheet.ranges.map(({ start, end }) => end - start));
     const faces = await loadedFaces(page);
-    const fonts = sheets.flatMap(({ text }) => [...(text ?? "").matchAll(FONT_FACE)].filter(([face]) => faces.has(nameOf(face))));
+    const fonts = applied.flatMap(({ text }) =>
+      [...(text ?? "").matchAll(FONT_FACE)].filter(([face]) => faces.has(nameOf(face))),
+    );
     return {
       sheets: sum(sheets.map(({ text }) => kilobytes(text ?? ""))),
       used: (100 * (sum(ranges) + sum(fonts.map(([face]) => face.length)))) / all,
