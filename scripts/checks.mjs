@@ -8,7 +8,6 @@ const CACHE = "node_modules/.cache/types.tsbuildinfo";
 /** Commands by name of the check; all must succeed. */
 export const CHECKS = {
   types: [
-    ["react-router", "typegen"],
     // Each of four checkers, the default, works out shared types again. Garbage is collected only where memory is short.
     [
       "env",
