@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { applyDomains } from "#scripts/domains.ts";
 import { domainFileSchema } from "#worker/sites/domains/domain-file.ts";
 import type { DrawnDomain } from "#worker/sites/pwa/draw.ts";
 
@@ -10,4 +11,10 @@ export function testDomains(): DrawnDomain[] {
     if (!icons) throw new Error(`no icons for ${file.id}`);
     return { file, ...icons };
   });
+}
+
+/** Applies the files anew. Icons stay as they are: they are the most of it by far. */
+export async function applyTestDomains(now = Date.now()): Promise<void> {
+  const withoutIcons = testDomains().map((one) => ({ ...one, icons: [] }));
+  await applyDomains(env.DB, withoutIcons, now);
 }

@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 import type { StaffObject, StaffRole } from "#db/schema/attributes.ts";
-import { applyDomains } from "#scripts/domains.ts";
 import type { StaffContext, StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import { stepAt, totpCode } from "#worker/backoffice/staff/totp.ts";
 import { HOUR } from "#worker/platform/durations.ts";
@@ -12,7 +11,7 @@ import { runSql } from "./actions.ts";
 import { addMember, logIn } from "./add-member.ts";
 import { changedSite } from "./changed-site.ts";
 import { deskActs } from "./desk-item.ts";
-import { testDomains } from "./domains.ts";
+import { applyTestDomains } from "./domains.ts";
 import { eventActs } from "./event-acts.ts";
 import { givenUpMail } from "./given-up-mail.ts";
 import { addOrder } from "./orders.ts";
@@ -56,7 +55,7 @@ async function person(role: StaffRole = "operator"): Promise<StaffMemberContext 
 }
 
 async function uploadOf(slot: "logo" | "hero") {
-  await applyDomains(env.DB, testDomains(), Date.now());
+  await applyTestDomains();
   return { site: OPEN, slot, replaces: "", file: pngFile(1600, slot === "hero" ? 100 : 400) };
 }
 

@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { applyDomains } from "#scripts/domains.ts";
 import { addMember } from "#tests/setup/add-member.ts";
-import { testDomains } from "#tests/setup/domains.ts";
+import { applyTestDomains } from "#tests/setup/domains.ts";
 import { addAttendance } from "#tests/setup/events.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
@@ -37,7 +36,7 @@ const mails = async () =>
 beforeEach(async () => {
   await env.DB.exec("DELETE FROM events");
   await env.DB.exec("DELETE FROM outbox");
-  await applyDomains(env.DB, testDomains(), Date.now());
+  await applyTestDomains();
   olga = staffContext("operator", Date.now());
   const day = new Date(olga.now + 7 * DAY).toISOString().slice(0, 10);
   const where = { town: "NL-NH/Haarlem", place: "The fountain", starts: `${day}T10:00`, ends: `${day}T12:00` };

@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { applyDomains } from "#scripts/domains.ts";
 import { addMember } from "#tests/setup/add-member.ts";
-import { testDomains } from "#tests/setup/domains.ts";
+import { applyTestDomains } from "#tests/setup/domains.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
 import { sha256 } from "#worker/platform/crypto.ts";
@@ -28,7 +27,7 @@ const actions = async () =>
   ).results.map(({ action, id, reason }) => [action, id, reason]);
 
 beforeEach(async () => {
-  await applyDomains(env.DB, testDomains(), Date.now());
+  await applyTestDomains();
   for (const table of ["discount_codes", "invites"]) await env.DB.exec(`DELETE FROM ${table}`);
   olga = staffContext("operator", Date.now());
 });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { applyDomains } from "#scripts/domains.ts";
 import { runSql } from "#tests/setup/actions.ts";
-import { testDomains } from "#tests/setup/domains.ts";
+import { applyTestDomains } from "#tests/setup/domains.ts";
 import { untouched } from "#tests/setup/site-form.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
@@ -61,7 +61,7 @@ const decide = async (ctx: StaffMemberContext, decision: "approve" | "refuse") =
 
 beforeEach(async () => {
   now = Date.now();
-  await applyDomains(env.DB, testDomains(), now - 30 * DAY);
+  await applyTestDomains(now - 30 * DAY);
   for (const table of ["outbox", "site_proposals"]) await env.DB.exec(`DELETE FROM ${table}`);
   await put({ photo_credits: 10, prices_alone: 20, one_person: false });
   [mo, olga] = [await operator(), await operator()];

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { applyDomains } from "#scripts/domains.ts";
 import { runSql } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
-import { testDomains } from "#tests/setup/domains.ts";
+import { applyTestDomains } from "#tests/setup/domains.ts";
 import { untouched } from "#tests/setup/site-form.ts";
 import { staffContext } from "#tests/setup/staff-context.ts";
 import type { StaffMemberContext } from "#worker/backoffice/staff/context.ts";
@@ -45,7 +45,7 @@ async function form(section: Section, changed: Record<string, string>): Promise<
 }
 
 beforeEach(async () => {
-  await applyDomains(env.DB, testDomains(), Date.now());
+  await applyTestDomains();
   await env.DB.batch(["outbox", "domain_previews"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
   olga = { ...staffContext("operator", Date.now()), origin: "http://staff.localhost:8787" };
   await runSql(
