@@ -234,10 +234,10 @@ test("a link opens only what it is for: as another kind of link it is nothing", 
     expect(await outcomeAndWait(unconfirmed.removeAddress(ctx, { token }))).toBe("link_expired");
 });
 
-test("a thousand guessed links and as many codes as the limit lets through open nothing", async () => {
+test("a hundred guessed links and as many codes as the limit lets through open nothing", async () => {
   const who = await signUp();
   const ctx = await contextOf();
-  const guesses = Array.from({ length: 1000 }, () => signup.activate(ctx, { token: `a${newSecret(32)}` }));
+  const guesses = Array.from({ length: 100 }, () => signup.activate(ctx, { token: `a${newSecret(32)}` }));
   expect(new Set(await Promise.all(guesses.map(outcomeAndWait)))).toEqual(new Set(["link_expired"]));
   const member = await contextOfNewcomer(who);
   const codes = Array.from({ length: 100 }, (_, i) => String((Number(who.code) + 1 + i) % 1_000_000).padStart(6, "0"));

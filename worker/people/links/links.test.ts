@@ -171,7 +171,7 @@ describe.each(NAMES)("a link of the kind %s", (name) => {
 
   test("is not guessed", async () => {
     const { letter, open } = kind(name);
-    const guesses = Array.from({ length: 250 }, () => open(`${letter}${newSecret(32)}`));
+    const guesses = Array.from({ length: 50 }, () => open(`${letter}${newSecret(32)}`));
     expect(new Set(await Promise.all(guesses))).toEqual(new Set(["link_expired"]));
     counts.guessed += guesses.length;
     expect(await state()).toBe(before);
@@ -237,7 +237,7 @@ describe.each(NAMES)("a link of the kind %s", (name) => {
 });
 
 test("so many were tried", () => {
-  expect(counts).toEqual({ swapped: 30, relabelled: 56, mangled: 828, elsewhere: 12, guessed: 1500 });
+  expect(counts).toEqual({ swapped: 30, relabelled: 56, mangled: 828, elsewhere: 12, guessed: 300 });
 });
 
 test("a reset link opens no reactivation and the reverse, though both share a letter and the account's state would let it", async () => {
