@@ -248,10 +248,10 @@ test("garbage, bytes and giants close the socket with the code that says why", a
   await giant.closedWith(1009);
 });
 
-test("5,000 frames at once close that socket and leave the member's others alone", async () => {
+test("500 frames at once close that socket and leave the member's others alone", async () => {
   const member = await addMember();
   const [flood, other] = [await connect(await logIn(member)), await connect(await logIn(member))];
-  for (let i = 0; i < 5000; i++) flood.socket.send(`{"type":"typing","conversation":"c${i}"}`);
+  for (let i = 0; i < 500; i++) flood.socket.send(`{"type":"typing","conversation":"c${i}"}`);
   await flood.closedWith(1008);
   other.socket.send('{"type":"ping"}');
   await other.event("pong");
