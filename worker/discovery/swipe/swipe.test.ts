@@ -202,7 +202,7 @@ test("a deck is one round trip, and reads as many rows as it looks at", async ()
   expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 30) });
 });
 
-describe("in a pool of 12,000", () => {
+describe("in a pool of 7,000", () => {
   const LIMITS = { since: 0, hidden: 0, size: 3 };
   const wishes = { bornAfter: null, bornUntil: null, within: null, traits: {} };
   const player = { pool: "liaison", country: "NL", fictional: true, wishes } as const;
@@ -226,7 +226,7 @@ describe("in a pool of 12,000", () => {
 
   beforeEach(async () => {
     const made = await env.DB.prepare("SELECT count(*) AS n FROM profiles WHERE name LIKE 'Member%'").first<number>("n");
-    if (!made) await insertMembers(env.DB, "liaison", 12_000, NOON - DAY);
+    if (!made) await insertMembers(env.DB, "liaison", 7_000, NOON - DAY);
     await set("UPDATE profiles SET status = 'active' WHERE name LIKE 'Member%' AND status <> 'active'");
   });
 
