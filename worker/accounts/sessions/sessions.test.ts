@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
-import { LANGUAGES } from "#locales/languages.ts";
 import { contextAs, cookieStartedBy, isOpen, PASSWORD } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/signup.ts";
@@ -158,16 +157,18 @@ test("a client that keeps no cookies is told of once a day", async () => {
   expect(await notices()).toHaveLength(3);
 });
 
-test("the mail is written in every language, in the words of each", async () => {
+// That each mail speaks each language is asked of the letters.
+test("the mail is written in the account's language, in its words", async () => {
   const subjects = new Set<string>();
-  for (const language of LANGUAGES) {
+  const languages = ["nl", "en", "pl"];
+  for (const language of languages) {
     await env.DB.prepare("UPDATE accounts SET language = ? WHERE email = ?").bind(language, email).run();
     await logIn({ network: language, now: NOON + subjects.size * DAY });
     const mail = (await notices()).at(-1);
     expect(mail?.text).not.toMatch(/\{\{|mails\./);
     subjects.add(mail?.subject ?? "");
   }
-  expect(subjects.size).toBe(LANGUAGES.length);
+  expect(subjects.size).toBe(languages.length);
 });
 
 test("a device is seen to within a minute or two, in the round trip that says the member is here", async () => {
