@@ -1,3 +1,5 @@
+import { inFull } from "./properties.ts";
+
 export class InjectedFault extends Error {}
 
 /** Proxies every function to fail once the counter is down, alternately before and after its work. */
@@ -16,4 +18,17 @@ export function withFaults<T extends object>(deps: T, counter: { left: number; t
       };
     },
   });
+}
+
+/**
+ * Where `withFaults` stops, of so many. After one call is before the next: `npm test` stops once between any two, by turns after the
+ * one and before the other. The proof stops everywhere.
+ */
+export function stopsOf(total: number): number[] {
+  const all = Array.from({ length: total }, (_, stop) => stop);
+  const isBetween = (stop: number) => stop % 4 < 2;
+  return inFull(
+    all.filter(isBetween),
+    all.filter((stop) => !isBetween(stop)),
+  );
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { connect } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
 import { addMember } from "#tests/setup/add-member.ts";
-import { InjectedFault, withFaults } from "#tests/setup/fault-injection.ts";
+import { InjectedFault, stopsOf, withFaults } from "#tests/setup/fault-injection.ts";
 import { columnsOf, storageOf, tableNames, tracesOf } from "#tests/setup/held-data.ts";
 import { addMemberWithData } from "#tests/setup/personal-data.ts";
 import { TRACES } from "#tests/setup/personal-traces.ts";
@@ -158,7 +158,7 @@ describe("erasure", () => {
     // An uninterrupted run counts the steps.
     const total = await steps(Number.POSITIVE_INFINITY);
     expect(total).toBeGreaterThan(20);
-    for (let stop = 0; stop < total; stop++) await steps(stop);
+    for (const stop of stopsOf(total)) await steps(stop);
   });
 
   test("of two concurrent ticks one sends the mail, and no row remains", async () => {
