@@ -19,9 +19,7 @@ test("books with refunds, chargebacks, debts and a half archive are the same aft
     expect(before.get("debts")?.length).toBeGreaterThan(5);
     expect(before.get("refunds")?.length).toBeGreaterThan(5);
 
-    let kills = 0;
-    for (let n = 0; n < 2; n++) if (await killedUpgrade(data, file, { bytes: UNDER_WAY })) kills++;
-    expect(kills).toBeGreaterThan(0);
+    expect(await killedUpgrade(data, file, { bytes: UNDER_WAY }), "killed while it wrote").toBe(true);
     await opened(data, (db) => migrate(db));
     await opened(data, async (db) => expect((await audit(db)).findings).toEqual([]));
     expect(changedBooks(file, before)).toEqual([]);
