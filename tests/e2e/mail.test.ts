@@ -2,12 +2,10 @@ import { expect, test } from "vitest";
 import { LOCAL_SECRETS } from "#scripts/secrets.ts";
 import { createUnsubscribeLinks } from "#worker/delivery/mail/unsubscribe.ts";
 import { hmac } from "#worker/platform/crypto.ts";
-import { at, expectSound, person, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
 import { PlainBrowser } from "./plain.ts";
+import { expectPlainSound } from "./sight.ts";
 import { newcomer } from "./steps.ts";
-
-useBrowser();
 
 const links = createUnsubscribeLinks((text) => hmac(LOCAL_SECRETS.PASSWORD_PEPPER, text));
 
@@ -41,10 +39,10 @@ test("without scripts and logged out a mail's link stops its kind of mail, and t
 });
 
 test("an invalid unsubscribe link answers 410, and a valid one passes axe", async () => {
-  const { page } = await person();
-  const plain = new PlainBrowser();
-  await plain.goto(`/um${"0".repeat(20)}${"x".repeat(43)}`, { status: 410 });
-  plain.shows("This link stops nothing");
-  await page.goto(at(`/${await links.token("liaison", await insertMember(newcomer("Ben", "male")), "match")}`));
-  await expectSound(page);
+  const page = new PlainBrowser();
+  await page.goto(`/um${"0".repeat(20)}${"x".repeat(43)}`, { status: 410 });
+  page.shows("This link stops nothing");
+  await page.goto(`/${await links.token("liaison", await insertMember(newcomer("Ben", "male")), "match")}`);
+  expect(page.buttons("Stop these mails")).toHaveLength(1);
+  await expectPlainSound(page);
 });

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { at, DESKTOP, expectSound, PHONE, person, useBrowser } from "./browser.ts";
+import { at, DESKTOP, expectSound, PHONE, useBrowser } from "./browser.ts";
 import { sendAs } from "./chat-steps.ts";
 import { demoMember, memberPage } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { SHOP } from "./member-states.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
-import { chosenOf, handTo } from "./plain-steps.ts";
+import { chosenOf } from "./plain-steps.ts";
+import { expectPlainSound } from "./sight.ts";
 import { openAlive } from "./steps.ts";
 
 useBrowser();
@@ -139,11 +140,7 @@ test("a block ends the chat for both, and the other's open chat says so", async 
   await reader.goto("/chats");
   reader.lacks("Hello there");
 
-  const drawn = await person({ viewport: PHONE });
-  await handTo(drawn.context, mia.page);
-  await drawn.page.goto("/settings/blocked");
-  await drawn.page.getByRole("button", { name: `Unblock ${tom.who.name}` }).waitFor();
-  await expectSound(drawn.page);
+  await expectPlainSound(mia.page);
   await mia.page.press(`Unblock ${tom.who.name}`);
   mia.page.shows("Unblocked. You can see each other again; your old chat is gone.");
   await reader.goto(`/members/${mia.id}`);

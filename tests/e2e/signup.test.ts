@@ -1,9 +1,10 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
+import { at, person, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
 import { PlainBrowser } from "./plain.ts";
 import { accountOf, answerAll, answerOf, atStep, BIRTH, chosenOf, confirmed, errorOf, handTo, signedUp } from "./plain-steps.ts";
+import { expectPlainSound } from "./sight.ts";
 import { fillAccount, newcomer } from "./steps.ts";
 
 useBrowser();
@@ -179,14 +180,9 @@ test("a member's invitation admits its number of people and shows no name", asyn
   await invited.goto(link);
   invited.shows("You are invited to Velvet");
   invited.lacks(inviter.name);
-  const { page, context } = await person({ viewport: PHONE });
-  await page.goto(link);
-  await page.getByRole("heading", { level: 1, name: "You are invited to Velvet" }).waitFor();
-  await expectSound(page);
-  await handTo(context, member);
-  await page.goto(at("/settings/invites", host));
-  await page.getByRole("textbox", { name: "Link 1" }).waitFor();
-  await expectSound(page);
+  expect(invited.heading).toBe("You are invited to Velvet");
+  await expectPlainSound(invited);
+  await expectPlainSound(member);
 
   await invited.press("Accept and sign up");
   atStep(invited, 1);
