@@ -18,10 +18,10 @@ function isWhole(element: Element): boolean {
   return true;
 }
 
-test("out of credits, three presses lead to the sent message", async () => {
-  const { page, id } = await memberPage("Pia", { host: HOST, credits: 0, viewport: PHONE });
-  const partner = newcomer("Petra");
-  await page.goto(`/members/${await insertMember(partner, { host: HOST })}/chat`);
+test("out of credits, three presses lead to the sent message, and a chat in another tab offers the payment until then", async () => {
+  const { page, context, id } = await memberPage("Pia", { host: HOST, credits: 0, viewport: PHONE });
+  const chat = `/members/${await insertMember(newcomer("Petra"), { host: HOST })}/chat`;
+  await page.goto(chat);
   await page.locator('textarea[name="text"]').fill(TEXT);
   // With scripts the sheet opens in place.
   await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
@@ -42,8 +42,17 @@ test("out of credits, three presses lead to the sent message", async () => {
   await page.setViewportSize(PHONE);
   await press(page, sheet.getByRole("button", { name: /^Pay \S+ and send$/ }));
   await page.waitForURL("**/pay/*");
+  const other = await context.newPage();
+  await openAlive(other, chat);
+  const open = other.getByText("Your payment is not finished yet");
+  await open.waitFor();
+  expect(await other.getByRole("link", { name: "Continue", exact: true }).getAttribute("href")).toMatch(/^\/transactions\/\w+$/);
+  await expectSound(other);
   await press(page, page.getByRole("button", { name: /^Pay [^,]*$/ }));
   await page.waitForURL("**/chats/*");
+  await other.getByRole("log").getByText(TEXT).waitFor();
+  await expect.poll(() => open.count()).toBe(0);
+  await other.close();
   await page.getByRole("log").getByText(TEXT).waitFor();
   const said = page.getByText("Paid and sent.");
   await said.waitFor();
@@ -70,27 +79,6 @@ test("without scripts, out of credits, forms lead to the sent message", async ()
   await page.goto("/transactions");
   await page.follow(/^\d+ credits$/);
   page.shows("Payment complete");
-});
-
-test("a chat offers the payment that is open in another tab, and shows the message once it is paid there", async () => {
-  const { page, context } = await memberPage("Pia", { host: HOST, credits: 0, viewport: PHONE });
-  const partner = await insertMember(newcomer("Petra"), { host: HOST });
-  await page.goto(`/members/${partner}/chat`);
-  await page.locator('textarea[name="text"]').fill(TEXT);
-  await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
-  await press(page, page.getByRole("button", { name: /^Pay \S+ and send$/ }));
-  await page.waitForURL("**/pay/*");
-
-  const other = await context.newPage();
-  await openAlive(other, `/members/${partner}/chat`);
-  const open = other.getByText("Your payment is not finished yet");
-  await open.waitFor();
-  expect(await other.getByRole("link", { name: "Continue", exact: true }).getAttribute("href")).toMatch(/^\/transactions\/\w+$/);
-  await expectSound(other);
-  await press(page, page.getByRole("button", { name: /^Pay [^,]*$/ }));
-  await page.waitForURL("**/chats/*");
-  await other.getByRole("log").getByText(TEXT).waitFor();
-  await expect.poll(() => open.count()).toBe(0);
 });
 
 test("a chat no longer offers a payment that was declined", async () => {
