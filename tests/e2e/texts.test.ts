@@ -9,7 +9,7 @@ import { intercept } from "./intercept.ts";
 import { routes, type Visitor } from "./routes.ts";
 import { visitors } from "./visitors.ts";
 
-useBrowser({ pictures: true });
+useBrowser();
 
 /** Long texts; `npm run check` compares them in locales/pages. */
 const LONG_TEXTS = /^\/(accessibility|ban|cookies|faq|imprint|privacy|return-policy|service|terms)$/;
