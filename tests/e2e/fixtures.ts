@@ -48,6 +48,12 @@ export async function addMember(page: Page, who: Newcomer, options: Options = {}
   return id;
 }
 
+/** The same in a page that another test has used: an open page answers to a change of the session. */
+export async function nextMember(page: Page, who: Newcomer, options: Options = {}): Promise<string> {
+  await page.goto("about:blank");
+  return addMember(page, who, options);
+}
+
 /** A new member with a new browser. */
 export async function memberPage(
   name: string,

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { at, enteredVisitor, expectSound, useBrowser } from "./browser.ts";
-import { addMember, insertMember } from "./fixtures.ts";
+import { insertMember, nextMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { type PlainBrowser, plainMember } from "./plain.ts";
 import { handTo } from "./plain-steps.ts";
@@ -11,12 +11,19 @@ useBrowser();
 
 const NARROW = { width: 360, height: 640 };
 
+/** For tests with the real clock. */
+let browser: Page;
+beforeAll(async () => {
+  browser = (await enteredVisitor()).page;
+});
+
 /** Two matching members without photos. Only the first has a browser that draws. */
-async function two(gender: "female" | "male", options: BrowserContextOptions = {}) {
-  const { page } = await enteredVisitor(options);
+async function two(gender: "female" | "male", options: BrowserContextOptions | Page = {}) {
+  const page = "goto" in options ? options : (await enteredVisitor(options)).page;
+  await page.unrouteAll();
   const other = gender === "female" ? "male" : "female";
   const names = { female: "Mia", male: "Tom" };
-  const id = await addMember(page, newcomer(names[gender], gender));
+  const id = await nextMember(page, newcomer(names[gender], gender));
   const { page: from, id: otherId } = await plainMember(names[other], { gender: other });
   return { page, id, from, otherId };
 }
@@ -34,7 +41,7 @@ async function newLikes(page: Page, milliseconds = 60_000): Promise<void> {
 }
 
 test("who liked first has the match at once, also on the other's profile, which marks the like as seen", async () => {
-  const { page: tom, id: tomId, from: mia, otherId: miaId } = await two("male");
+  const { page: tom, id: tomId, from: mia, otherId: miaId } = await two("male", browser);
   expect((await post(tom, "/api/like.php", { profile: miaId })).status()).toBe(200);
   const asked = tom.waitForResponse("**/api/auto-like.php");
   await openAlive(tom, `/members/${miaId}`);
@@ -172,7 +179,7 @@ test("?t=N shows the oldest new like after N seconds, and nothing without one", 
 });
 
 test("a like back shows the match at the press, and a refusal takes it away", async () => {
-  const { page: tom, id: tomId, from: mia, otherId: miaId } = await two("male");
+  const { page: tom, id: tomId, from: mia, otherId: miaId } = await two("male", browser);
   await like(mia, tomId);
   await intercept(tom, "**/api/auto-like.php", (route) => route.abort());
   const [pressed, answers] = [[] as string[], [Promise.withResolvers<void>(), Promise.withResolvers<void>()]];
@@ -206,7 +213,7 @@ test("a like back shows the match at the press, and a refusal takes it away", as
 const MATCH_FILES = ["flash-message", "forms", "match"];
 
 test("an answered like loads the styles and scripts of the match while its page is read, and no other like does", async () => {
-  const { page: tom, id: tomId, from: mia, otherId: miaId } = await two("male");
+  const { page: tom, id: tomId, from: mia, otherId: miaId } = await two("male", browser);
   const jilId = await insertMember(newcomer("Jil"));
   await like(mia, tomId);
   // The poll's dialog has the same files.

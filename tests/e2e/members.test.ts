@@ -1,12 +1,13 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Element } from "#tests/setup/html.ts";
-import { at, PHONE, useBrowser } from "./browser.ts";
-import { insertLikes, memberPage } from "./fixtures.ts";
+import { at, PHONE, person, useBrowser } from "./browser.ts";
+import { insertLikes, nextMember } from "./fixtures.ts";
 import { longestIn } from "./longest.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
+import { errorOf } from "./plain-steps.ts";
 import { sql } from "./product.ts";
-import { hydrated, openAlive } from "./steps.ts";
+import { hydrated, newcomer, openAlive } from "./steps.ts";
 
 useBrowser();
 
@@ -73,9 +74,16 @@ test("without a script: search, like, take back, and the lists follow", async ()
   expect(pathsOf(page)).toEqual([]);
 });
 
+/** Without scripts, and with them: each test logs its own member in. */
+let pages: Record<"still" | "alive", Page>;
+beforeAll(async () => {
+  pages = { still: (await person({ javaScriptEnabled: false })).page, alive: (await person()).page };
+});
+
 test("name and place on a profile's first photo are in view at once, below a strip", async () => {
   // The reminder to confirm is the strip of such a page.
-  const { page } = await memberPage("Nora", { confirmed: false, javaScriptEnabled: false });
+  const page = pages.still;
+  await nextMember(page, newcomer("Nora"), { confirmed: false });
   await page.goto(at(BEN));
   await expect.poll(() => page.locator("[data-strip]").count()).toBe(1);
   const photo = page.locator("main article section", { has: page.locator("[data-morph-to]") });
@@ -89,8 +97,9 @@ test("name and place on a profile's first photo are in view at once, below a str
 });
 
 test("on a small phone the actions of a profile are in view, in one line, in the languages with the longest words", async () => {
-  const options = { javaScriptEnabled: false, viewport: { width: 360, height: 640 } } as const;
-  const { page, id } = await memberPage("Mara", options);
+  const page = pages.still;
+  await page.setViewportSize({ width: 360, height: 640 });
+  const id = await nextMember(page, newcomer("Mara"));
   await insertLikes(id, 1);
   await page.goto(at("/likes"));
   const paths = [BEN, (await cards(page).first().locator("a").first().getAttribute("href")) ?? ""];
@@ -121,12 +130,7 @@ test("on a small phone the actions of a profile are in view, in one line, in the
   await page.getByRole("button", { name: "Filters" }).first().click();
   const show = page.getByRole("button", { name: "Search", exact: true });
   // The sheet rises first.
-  await expect
-    .poll(async () => {
-      const { y, height } = (await show.boundingBox()) ?? expect.unreachable();
-      return y + height;
-    })
-    .toBeLessThanOrEqual(PHONE.height);
+  await expect.poll(() => show.evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThanOrEqual(PHONE.height);
   await show.click({ trial: true });
 });
 
@@ -162,7 +166,9 @@ test("an empty search names the filter to drop, and invalid filters are named", 
 const SEARCH = "/members?country=all&min_age=20&sort=newest";
 
 test("with scripts the way back from a profile leads to the same place of the same search", async () => {
-  const { page } = await memberPage("Mara", { viewport: PHONE });
+  const page = pages.alive;
+  await page.setViewportSize(PHONE);
+  await nextMember(page, newcomer("Mara"));
   await openAlive(page, at(SEARCH));
   await page.getByRole("link", { name: "Show more members" }).click();
   // Scripts add the next members below.
@@ -214,23 +220,19 @@ test("without scripts the way back from a profile leads to the card on the same 
 
 test("a 404 page of an unknown path, profile or list keeps a member's navigation, and an ended session shows none", async () => {
   const { page } = await plainMember("Mara");
-  const stateOf = (of: PlainBrowser) =>
-    of
-      .anywhere(({ tag }) => tag === "body")[0]
-      ?.get("class")
-      ?.split(" ") ?? [];
+  const stateOf = (of: PlainBrowser) => of.anywhere(({ tag }) => tag === "body")[0]?.get("class") ?? "";
   const chats = (of: PlainBrowser) => of.anywhere((one) => linksTo(/^\/chats$/)(one) && one.isIn("nav"));
   for (const path of ["/no/such/page", "/members/nobody", "/likes/m/nobody", "/likes/nonsense"]) {
     await page.goto(path, { status: 404 });
     page.shows("This page could not be found");
     expect(chats(page).length, path).toBeGreaterThan(0);
-    expect(stateOf(page), path).toContain("logged-in");
+    expect(stateOf(page), path).toMatch(/\blogged-in\b/);
   }
   for (const path of ["/", "/members", "/no/such/page"]) {
     const stranger = new PlainBrowser();
     stranger.cookies.set("session", `${"a".repeat(20)}.${"b".repeat(43)}`);
     await stranger.goto(path, path.startsWith("/no") ? { status: 404 } : {});
-    expect(stateOf(stranger), path).toContain("logged-out");
+    expect(stateOf(stranger), path).toMatch(/\blogged-out\b/);
     expect(chats(stranger), path).toEqual([]);
   }
 });
@@ -244,7 +246,8 @@ async function fictionalWoman() {
 }
 
 test("with scripts a first message to a fictional profile needs its checkbox, and says so", async () => {
-  const { page } = await memberPage("Bruno", { gender: "male" });
+  const page = pages.alive;
+  await nextMember(page, newcomer("Bruno", "male"));
   const { id, name } = await fictionalWoman();
   await page.goto(at(`/members/${id}/chat`));
   const known = page.getByRole("checkbox", { name: new RegExp(`^I know that ${name} is a fictional profile`) });
@@ -269,9 +272,7 @@ test("without scripts a first message to a fictional profile needs its checkbox,
   const known = () => page.all((one) => one.get("name") === "fictional_known");
   page.shows(`I know that ${name} is a fictional profile`);
   await page.press(/^Send( ·|$)/, { text: "Hello" }, { status: 422 });
-  expect(page.all((one) => one.get("id") === "field-fictional_known-error").map(({ text }) => text)).toEqual([
-    "We need your consent for this.",
-  ]);
+  expect(errorOf(page, "fictional_known")).toBe("We need your consent for this.");
   expect(known().map((box) => box.has("autofocus"))).toEqual([true]);
   expect([page.path, page.value("text")]).toEqual([`/members/${id}/chat`, "Hello"]);
   await page.press(/^Send( ·|$)/, { fictional_known: "on" });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { at, expectSound, mailsTo, person, useBrowser } from "./browser.ts";
-import { demoMember, memberPage } from "./fixtures.ts";
+import { nextMember } from "./fixtures.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
 import { formOf, newcomer, openAlive } from "./steps.ts";
 
@@ -14,13 +14,20 @@ const REFUSED = "Confirm your e-mail address first. Send again?";
 
 const isFocused = (page: Page, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+/** Of the tests with scripts, with a member of their own or as a visitor. */
+let browser: Awaited<ReturnType<typeof person>>;
+beforeAll(async () => {
+  browser = await person({ viewport: NARROW });
+});
+
 /** The strip of the first photo. */
 const notes = (page: PlainBrowser) => page.anywhere((one) => one.get("role") === "status" && one.text.includes(ALERT));
 /** Open dialogs of the document. */
 const dialogs = (page: PlainBrowser) => page.anywhere((one) => one.tag === "dialog" && one.has("open"));
 
 test("the photo alert stays closed once closed", async () => {
-  const { page } = await memberPage("Noor");
+  const { page } = browser;
+  await nextMember(page, newcomer("Noor"));
   const alert = page.getByRole("status").filter({ hasText: ALERT });
   await page.goto("/likes/received?from=test");
   await alert.getByRole("button", { name: "Do not show this again" }).click();
@@ -63,13 +70,16 @@ test("without scripts the dialog after sign-up takes a code and stays closed onc
 });
 
 test("the dialog after signing up passes axe", async () => {
-  const { page } = await memberPage("Nele", { viewport: NARROW, colorScheme: "dark", confirmed: false });
+  const { page } = browser;
+  await nextMember(page, newcomer("Nele"), { confirmed: false });
+  await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/likes?api_signup_complete");
   await page.getByRole("dialog", { name: CONFIRM }).waitFor();
   await expect.poll(() => isFocused(page, "dialog h2")).toBe(true);
   await expectSound(page);
   await page.getByRole("button", { name: "Later" }).click();
   await page.getByRole("dialog", { name: CONFIRM }).waitFor({ state: "hidden" });
+  await page.emulateMedia({ colorScheme: null });
 });
 
 const SEE = /^See .+’s profile/;
@@ -114,7 +124,8 @@ test("?t=N points a visitor to a member after N seconds, on one page, and leaves
 const REFUSING = [[`/members/${BEN}`, "Like"], ["/swipe-game", "Like"], [`/members/${BEN}/chat`]] as const;
 
 test("an unconfirmed member gets one reminder and its resend button on every refused action", async () => {
-  const { page, who } = await memberPage("Nele", { viewport: NARROW, confirmed: false });
+  const [{ page }, who] = [browser, newcomer("Nele")];
+  await nextMember(page, who, { confirmed: false });
   const main = page.getByRole("main");
   for (const [path, button] of REFUSING) {
     await page.goto(path);
@@ -160,7 +171,9 @@ test("a page without navigation offers log-in and sign-up, except on the sign-up
     ).toContain(offer?.get("id"));
   }
   // No page of these has scripts.
-  const { page: drawn } = await person({ viewport: NARROW });
+  const { page: drawn, context } = browser;
+  await drawn.goto("about:blank");
+  await context.clearCookies({ name: "session" });
   const modal = drawn.getByRole("dialog", { name: "Create your free account" });
   await drawn.goto("/reactivate");
   await expect.poll(() => modal.isVisible()).toBe(false);
@@ -180,7 +193,8 @@ test("only a page opened with ?lb reports its viewing time", async () => {
   await visitor.goto("/pricing?lb");
   expect(visitor.path).toMatch(/^\/pricing\?lb=[0-9a-z]{8}$/);
 
-  const page = await demoMember();
+  const { page } = browser;
+  await nextMember(page, newcomer("Nina"));
   const messages: string[] = [];
   page.on("request", (request) => request.url().endsWith("/page-left") && messages.push(request.postData() ?? ""));
   const hide = () =>

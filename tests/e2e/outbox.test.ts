@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { BrowserContext, Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { at, person, useBrowser } from "./browser.ts";
 import { deviceAt, typeDraft } from "./chat-steps.ts";
@@ -11,8 +11,11 @@ useBrowser();
 
 const ANNA = { ...newcomer("Anna"), id: "" };
 const BEN = { ...newcomer("Ben", "male"), id: "" };
+/** Of Anna. A test leaves nothing in it but, at most, one page. */
+let browser: BrowserContext;
 beforeAll(async () => {
   for (const member of [ANNA, BEN]) member.id = await insertMember(member, { credits: 100 });
+  browser = (await person()).context;
 });
 
 /** Of everything that a log-out deletes. */
@@ -22,9 +25,15 @@ const stored = (page: Page) =>
     ...(await indexedDB.databases()).map(({ name }) => name),
   ]);
 
-async function atChat(member = ANNA.id, options: Parameters<typeof person>[0] = {}): Promise<Page> {
-  const { context, page } = await person(options);
-  await insertSession(context, member);
+async function logIn(): Promise<Page> {
+  const [page = await browser.newPage()] = browser.pages();
+  for (const one of [browser, page]) await one.unrouteAll();
+  // An earlier test may have logged out.
+  await insertSession(browser, ANNA.id);
+  return page;
+}
+async function atChat(): Promise<Page> {
+  const page = await logIn();
   await openAlive(page, at(`/members/${BEN.id}/chat`));
   return page;
 }
@@ -179,9 +188,8 @@ test("a web view without storage shows its pages, and a message is sent from its
 });
 
 test("text typed before hydration stays beside the draft that the page brought", async () => {
+  const page = await logIn();
   await typeElsewhere("begun");
-  const { context, page } = await person();
-  await insertSession(context, ANNA.id);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await intercept(page, "**/assets/*.js", (route) => released.then(() => route.continue()));
   await page.goto(at(`/members/${BEN.id}/chat`), { waitUntil: "commit" });
@@ -193,6 +201,7 @@ test("text typed before hydration stays beside the draft that the page brought",
   await hydrated(page);
   expect(await field.inputValue()).toBe("begun, and gone on with");
   expect(await (await stored).json()).toMatchObject({ draft: { text: "begun, and gone on with" } });
+  await typeDraft(page, "");
 });
 
 test("a log-out asks before it deletes what was not sent, and leaves nothing of it", async () => {
@@ -216,8 +225,7 @@ test("a log-out asks before it deletes what was not sent, and leaves nothing of 
 });
 
 test("a log-out before the page's script has loaded leaves nothing unsent either", async () => {
-  // A service worker would answer with the scripts it keeps, and the confirmation would come.
-  const page = await atChat(ANNA.id, { serviceWorkers: "block" });
+  const page = await atChat();
   await intercept(page, "**/api/chat.php", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await write(page, "for nobody else");
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith("unsent:")));
@@ -250,8 +258,7 @@ function keepEarlier({ member, partner }: { member: string; partner: string }): 
 }
 
 test("an unsent message that an earlier version of the page stored is still there", async () => {
-  const { context, page } = await person();
-  await insertSession(context, ANNA.id);
+  const page = await logIn();
   await page.goto(at("/settings"));
   await page.evaluate(keepEarlier, { member: ANNA.id, partner: BEN.id });
   await openAlive(page, at(`/members/${BEN.id}/chat`));

@@ -1,9 +1,11 @@
 import type { BrowserContext, Page } from "playwright";
-import { expect, test } from "vitest";
-import { at, DESKTOP, expectLayout, expectSound, mailTo, useBrowser } from "./browser.ts";
-import { insertMember, memberPage } from "./fixtures.ts";
+import { beforeAll, expect, test } from "vitest";
+import type { Element } from "#tests/setup/html.ts";
+import { at, DESKTOP, expectLayout, expectSound, mailTo, person, useBrowser } from "./browser.ts";
+import { insertMember, nextMember } from "./fixtures.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
+import { expectPlainSound } from "./sight.ts";
 import { account, newcomer, openAlive, press } from "./steps.ts";
 
 useBrowser();
@@ -17,7 +19,17 @@ interface Order {
   redirect: string;
 }
 
-const buyer = () => memberPage("Pia", { host: HOST, credits: 0, gender: "male" });
+const PIA = { host: HOST, credits: 0, gender: "male" } as const;
+/** Each test logs its own buyer in, and leaves one page. */
+let browser: Awaited<ReturnType<typeof person>>;
+beforeAll(async () => {
+  browser = await person({ baseURL: at("/", HOST) });
+});
+async function buyer() {
+  const who = newcomer("Pia", "male");
+  return { ...browser, who, id: await nextMember(browser.page, who, { host: HOST, credits: 0 }) };
+}
+const plainBuyer = () => plainMember("Pia", PIA);
 
 async function order(context: BrowserContext, method = "card"): Promise<Order> {
   const sent = { headers: { origin: at("", HOST) }, data: { package: "c25", method } };
@@ -26,6 +38,13 @@ async function order(context: BrowserContext, method = "card"): Promise<Order> {
   return answer.json();
 }
 
+async function orderIn(page: PlainBrowser, method = "card"): Promise<Order> {
+  const { status, json } = await page.call<Order>("/api/payment.php", { package: "c25", method });
+  expect(status).toBe(201);
+  return json;
+}
+
+const isIn = (one: Element, label: string) => one.closest((outer) => outer.get("aria-label") === label) !== null;
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 const toast = (page: Page) => page.getByRole("region", { name: "Payment complete" }).getByText("Payment complete");
 
@@ -67,9 +86,6 @@ test(
   async () => {
     const { page, context, who } = await buyer();
     const { payment, redirect } = await order(context);
-    await page.goto(`/transactions/${payment.id}`);
-    await heading(page, "Your payment is not finished yet");
-    await expectSound(page);
     await page.goto(`/transactions/${payment.id}?go`);
     await page.waitForURL(redirect);
     await press(page, page.getByRole("button", { name: /^Pay [^,]*$/ }));
@@ -125,6 +141,7 @@ test("an open page shows the payment as it becomes pending and paid, and asks by
     await one.goto(`/transactions/${made.payment.id}`);
     await heading(one, "Your payment is not finished yet");
   }
+  await expectSound(page);
   await decide(made, /pending/);
   await heading(page, "Processing your payment");
   await expectSound(page);
@@ -133,6 +150,7 @@ test("an open page shows the payment as it becomes pending and paid, and asks by
     await heading(one, "Payment complete");
     await toast(one).waitFor();
   }
+  await alone.close();
   const device = await PlainBrowser.of(id, HOST);
   await device.goto("/transactions");
   const [payments] = device.all(({ tag, text }) => tag === "section" && text.startsWith("Your payments"));
@@ -141,41 +159,41 @@ test("an open page shows the payment as it becomes pending and paid, and asks by
 });
 
 test("a declined card offers other ways to pay, a stored one says to try again, and what was taken back shows the debt", async () => {
-  const { page, context, id } = await buyer();
-  const declined = await order(context);
+  const { page, id } = await plainBuyer();
+  const balance = async () => (await sql<{ credits: number }>("SELECT credits FROM accounts WHERE id = ?", id))[0]?.credits;
+  const declined = await orderIn(page);
   await decide(declined, /Decline/);
   await page.goto(`/transactions/${declined.payment.id}`);
-  await heading(page, "Payment failed or has been cancelled.");
-  await expectSound(page);
-  const methods = page.getByRole("navigation", { name: "How would you like to pay?" }).getByRole("link");
-  await expect.poll(() => methods.count()).toBeGreaterThan(1);
-  await expect.poll(() => methods.last().getAttribute("href")).toMatch(/^\/credits\/c25\/\w+$/);
+  expect(page.heading).toBe("Payment failed or has been cancelled.");
+  await expectPlainSound(page);
+  const methods = page.all((one) => one.tag === "a" && isIn(one, "How would you like to pay?"));
+  expect(methods.length).toBeGreaterThan(1);
+  expect(methods.at(-1)?.get("href")).toMatch(/^\/credits\/c25\/\w+$/);
   await sql("UPDATE payments SET stored_method_id = 'x' WHERE id = ?", declined.payment.id);
-  const device = await PlainBrowser.of(id, HOST);
-  await device.goto(`/transactions/${declined.payment.id}`);
-  device.shows("Stored-card payment failed: try again or pay with PayPal.");
-  expect((await sql<{ credits: number }>("SELECT credits FROM accounts WHERE id = ?", id))[0]?.credits).toBe(0);
+  await page.goto(`/transactions/${declined.payment.id}`);
+  page.shows("Stored-card payment failed: try again or pay with PayPal.");
+  expect(await balance()).toBe(0);
 
-  const paid = await order(context);
+  const paid = await orderIn(page);
   await decide(paid, PAY);
-  await expect.poll(async () => (await account(page)).credits).toBe(25);
+  await expect.poll(balance).toBe(25);
   await sql(
     "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, -10, 'message', 'm', 'm', 1)",
     id,
   );
   await decide(paid, /Chargeback/);
   await page.goto(`/transactions/${paid.payment.id}`);
-  await heading(page, "Payment taken back");
-  await page.getByText("10 credits that you had already spent are still open.").waitFor();
-  await expectSound(page);
+  expect(page.heading).toBe("Payment taken back");
+  page.shows("10 credits that you had already spent are still open.");
+  await expectPlainSound(page);
   await page.goto("/credits/c25/card");
-  await page.getByText("10 of these credits settle what you had spent of a payment that was taken back.").waitFor();
-  await expectSound(page);
+  page.shows("10 of these credits settle what you had spent of a payment that was taken back.");
+  await expectPlainSound(page);
 });
 
 test("without scripts a buyer pays, sees the receipt and gives the credits back", async () => {
-  const { page } = await plainMember("Pia", { host: HOST, credits: 0, gender: "male" });
-  const { payment, redirect } = (await page.call<Order>("/api/payment.php", { package: "c25", method: "ideal" })).json;
+  const { page } = await plainBuyer();
+  const { payment, redirect } = await orderIn(page, "ideal");
   await page.goto(`/transactions/${payment.id}?go`);
   expect(page.link("Continue to the payment page")).toBe(redirect);
   await page.follow("Continue to the payment page");

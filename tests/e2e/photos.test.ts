@@ -1,13 +1,13 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
-import { DESKTOP, expectSound, PHONE, useBrowser } from "./browser.ts";
-import { insertLikes, memberPage } from "./fixtures.ts";
+import { at, DESKTOP, expectSound, PHONE, person, useBrowser } from "./browser.ts";
+import { insertLikes, memberPage, nextMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { choose } from "./photo-menu.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
-import { badge, held, hydrated, openAlive } from "./steps.ts";
+import { badge, held, hydrated, newcomer, openAlive } from "./steps.ts";
 
 useBrowser({ pictures: true });
 
@@ -18,6 +18,12 @@ const DOT = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+
+/** With scripts: each test logs its own member in. */
+let browser: Page;
+beforeAll(async () => {
+  browser = (await person()).page;
+});
 
 const section = (page: Page) => page.locator("#photos");
 const tiles = (page: Page) => section(page).locator("[data-photo]");
@@ -35,22 +41,15 @@ const cutOff = ({ buffer, ...file }: Chosen): Chosen => ({
   buffer: buffer.subarray(0, Math.round(buffer.length * 0.6)),
 });
 
-async function reject(page: Page, name: string): Promise<void> {
-  await page.goto("/dev/photos");
-  const row = page.locator("tr").filter({ hasText: name }).first();
-  await expect.poll(() => row.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
-  const id = await row.locator("form").first().getAttribute("action");
-  await row.getByRole("button", { name: "Reject" }).click();
-  await page.locator(`form[action="${id}"]`).first().waitFor({ state: "detached" });
-}
-
-/** Puts the member's only photo first. */
-async function approveOnly(member: string): Promise<void> {
+/** One of the member's photos, which is put first. */
+async function decide(member: string, button: "Approve" | "Reject"): Promise<void> {
   await sql("UPDATE photos SET created_at = 1 WHERE profile_id = ?", member);
   const page = new PlainBrowser();
   await page.goto("/dev/photos");
-  await page.press("Approve");
-  expect(await sql("SELECT status FROM photos WHERE profile_id = ?", member)).toEqual([{ status: "active" }]);
+  const [picture] = page.all(({ tag }) => tag === "img");
+  const answer = await fetch(at(picture?.get("src") ?? expect.unreachable()));
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, expect.stringMatching(/^image\//)]);
+  await page.press(button);
 }
 
 /** Approved photos with pictures of the seed, in order. */
@@ -92,19 +91,19 @@ test("without scripts a first photo is uploaded, approved and shown to others", 
   page.shows("Your photo is here.", "1 of 3 photos");
   expect(page.buttons("Photo 1 of 1, Being checked")).toHaveLength(1);
 
-  const ben = await memberPage("Ben", { gender: "male" });
+  await nextMember(browser, newcomer("Ben", "male"));
   const { page: visitor } = await plainMember("Bas", { gender: "male" });
   await visitor.goto(`/members/${id}`);
   expect(visitor.all((one) => one.tag === "img" && /^Photo /.test(one.get("alt") ?? ""))).toEqual([]);
 
-  await approveOnly(id);
+  await decide(id, "Approve");
   await page.goto("/profile");
   expect(page.buttons("Photo 1 of 1, Main photo, Photo checked")).toHaveLength(1);
   await page.goto("/likes");
   expect(page.anywhere(({ text }) => text.includes("Add your first photo"))).toEqual([]);
 
-  await ben.page.goto(`/members/${id}`);
-  const shown = ben.page.getByRole("img", { name: `Photo 1 of ${anna.name}` }).first();
+  await browser.goto(`/members/${id}`);
+  const shown = browser.getByRole("img", { name: `Photo 1 of ${anna.name}` }).first();
   const sizeNow = () => shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
   await expect.poll(sizeNow).toEqual([480, 640]);
   // After the EXIF rotation the top half is on the right.
@@ -161,7 +160,9 @@ test("without scripts a refused photo is told in sight, and the link of a photo 
 });
 
 test("several photos are placed, sent one after the other and told why where they cannot be", async () => {
-  const { page, who: eva } = await memberPage("Eva", { confirmed: false, viewport: PHONE });
+  const page = browser;
+  await page.setViewportSize(PHONE);
+  const id = await nextMember(page, newcomer("Eva"), { confirmed: false });
   await openAlive(page, "/profile");
   const photo = await chosen(phonePhoto());
   const add = section(page).getByLabel("Add photos");
@@ -202,15 +203,12 @@ test("several photos are placed, sent one after the other and told why where the
   await expect.poll(() => tiles(page).count()).toBe(2);
   await section(page).getByText("2 of 3 photos").waitFor();
   await expectSound(page);
-  const sizes = await sql<{ width: number; height: number }>(
-    "SELECT width, height FROM photos WHERE profile_id = (SELECT id FROM profiles WHERE name = ?) ORDER BY position",
-    eva.name,
-  );
+  const sizes = await sql("SELECT width, height FROM photos WHERE profile_id = ? ORDER BY position", id);
   expect(sizes).toEqual([
     { width: 400, height: 500 },
     { width: 480, height: 640 },
   ]);
-  await reject(page, eva.name);
+  await decide(id, "Reject");
   await openAlive(page, "/profile");
   const line = section(page).locator("li").filter({ hasText: "Not approved" });
   await line.getByText("It shows nobody. Choose one with your face.").waitFor();
@@ -221,11 +219,12 @@ test("several photos are placed, sent one after the other and told why where the
   await line.getByRole("button", { name: "Remove" }).click();
   await line.waitFor({ state: "detached" });
   await expect.poll(() => tiles(page).count()).toBe(1);
-  await page.context().close();
 });
 
 test("photos are dragged and moved by keys, and keep their order; one is made main and one removed in place", async () => {
-  const { page, id } = await memberPage("Ine");
+  const page = browser;
+  await page.setViewportSize(DESKTOP);
+  const id = await nextMember(page, newcomer("Ine"));
   const [first, second, third] = await insertPhotos(id, 3);
   await openAlive(page, "/profile");
   await section(page).scrollIntoViewIfNeeded();
@@ -281,11 +280,12 @@ test("photos are dragged and moved by keys, and keep their order; one is made ma
   await choose(page, tiles(page).nth(1), "Remove for good");
   await section(page).getByText("The photo is removed.").waitFor();
   await expect.poll(() => orderOf(page)).toEqual([first, third]);
-  await page.context().close();
 });
 
 test("with scripts a photo is added in the sign-up, and one that is too small is refused in view", async () => {
-  const { page } = await memberPage("Una", { confirmed: false, viewport: { width: 360, height: 640 } });
+  const page = browser;
+  await page.setViewportSize({ width: 360, height: 640 });
+  await nextMember(page, newcomer("Una"), { confirmed: false });
   await page.goto("/complete-signup?step=photo");
   await expectSound(page);
   await hydrated(page);

@@ -1,21 +1,27 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { tripDay } from "#tests/setup/trip-day.ts";
-import { at, PHONE, useBrowser } from "./browser.ts";
-import { memberPage } from "./fixtures.ts";
+import { at, PHONE, person, useBrowser } from "./browser.ts";
+import { insertMember, memberPage, nextMember } from "./fixtures.ts";
 import { plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
-import { said } from "./steps.ts";
+import { newcomer, said } from "./steps.ts";
 
-useBrowser({ pictures: true });
+useBrowser();
 
 const ANSWER = "Ducks that walk as if they were late";
 
-/** A man with an answered question. */
-async function answered(options: Parameters<typeof memberPage>[1] = { javaScriptEnabled: false }) {
-  const man = await memberPage("Bruno", { gender: "male", ...options });
-  await answer(man.id);
-  return man;
+/** With scripts: each test logs its own member in. */
+let browser: Page;
+beforeAll(async () => {
+  browser = (await person({ viewport: PHONE })).page;
+});
+
+/** Of a man with an answered question. */
+async function answered(): Promise<string> {
+  const id = await insertMember(newcomer("Bruno", "male"));
+  await answer(id);
+  return id;
 }
 const answer = (id: string) =>
   sql("UPDATE profiles SET prompts = ? WHERE id = ?", JSON.stringify([{ question: "laugh", answer: ANSWER }]), id);
@@ -25,14 +31,15 @@ const likeAnswer = async (page: Page) => {
 };
 
 test("from a liked answer to a chat", async () => {
-  const [nora, bruno] = [await memberPage("Nora", { viewport: PHONE }), await answered({ viewport: PHONE })];
-  await nora.page.goto(at(`/members/${bruno.id}`));
-  await likeAnswer(nora.page);
-  await nora.page.getByLabel("Say something about it").fill("Mine are always early.");
-  await nora.page.getByRole("button", { name: /^Send( ·|$)/ }).click();
-  await nora.page.waitForURL("**/chats/*");
-  await said(nora.page, "Mine are always early.").waitFor();
-  await nora.page.getByText("You liked this answer").waitFor();
+  const page = browser;
+  await nextMember(page, newcomer("Nora"));
+  await page.goto(at(`/members/${await answered()}`));
+  await likeAnswer(page);
+  await page.getByLabel("Say something about it").fill("Mine are always early.");
+  await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
+  await page.waitForURL("**/chats/*");
+  await said(page, "Mine are always early.").waitFor();
+  await page.getByText("You liked this answer").waitFor();
 });
 
 test("without scripts forms like an answer and send a message about it", async () => {
@@ -88,10 +95,10 @@ test("words that say nothing alone, such as an average body, stand beside what t
 });
 
 test("a pass leads back", async () => {
-  const [nora, bruno] = [await memberPage("Nora", { reducedMotion: "reduce" }), await answered()];
-  await nora.page.goto(at(`/members/${bruno.id}`));
-  await nora.page.getByRole("button", { name: "Pass" }).click();
-  await nora.page.waitForURL(/\/members(\?|#|$)/);
+  await nextMember(browser, newcomer("Nora"));
+  await browser.goto(at(`/members/${await answered()}`));
+  await browser.getByRole("button", { name: "Pass" }).click();
+  await browser.waitForURL(/\/members(\?|#|$)/);
 });
 
 test("without scripts forms add a trip, which others see, change it and remove it", async () => {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { at, useBrowser } from "./browser.ts";
 import { insertMember, memberPage } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
@@ -34,9 +34,29 @@ const look = (page: Page) =>
     };
   });
 
-const grant = (page: Page) => page.context().grantPermissions(["notifications"], { origin: at("") });
-const deny = (page: Page) => page.addInitScript(() => Object.defineProperty(Notification, "permission", { get: () => "denied" }));
-const lack = (page: Page) => page.addInitScript("delete window.PushManager");
+type Undo = () => Promise<void>;
+
+async function grant(page: Page): Promise<Undo> {
+  await page.context().grantPermissions(["notifications"], { origin: at("") });
+  return () => page.context().clearPermissions();
+}
+
+async function deny(page: Page): Promise<Undo> {
+  const script = await page.addInitScript(() => Object.defineProperty(Notification, "permission", { get: () => "denied" }));
+  return () => script.dispose();
+}
+
+async function lack(page: Page): Promise<Undo> {
+  const script = await page.addInitScript("delete window.PushManager");
+  return () => script.dispose();
+}
+
+/** A route cannot delay requests of the service worker. */
+const ROUTED = { serviceWorkers: "block" } as const;
+let shared: Page;
+beforeAll(async () => {
+  shared = await offered(ROUTED);
+});
 
 test.each([
   { browser: "that may ask", prepare: grant, shown: [TITLE, "Switch on", "Do not show this again"], userAgent: undefined },
@@ -49,8 +69,8 @@ test.each([
   { browser: "that has refused", prepare: deny, shown: [], userAgent: undefined },
   { browser: "without push", prepare: lack, shown: [], userAgent: undefined },
 ])("the offer of push does not move the page once it is alive, in a browser $browser", async ({ prepare, shown, userAgent }) => {
-  const page = await offered({ userAgent });
-  await prepare(page);
+  const page = userAgent ? await offered({ userAgent, ...ROUTED }) : shared;
+  const undo = await prepare(page);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await intercept(page, "**/assets/*.js", (route) => released.then(() => route.continue()));
   await page.goto(at("/chats"), { waitUntil: "commit" });
@@ -61,6 +81,8 @@ test.each([
   await hydrated(page);
   await expect.poll(() => page.locator("[data-strip]").count()).toBe(Math.min(1, shown.length));
   expect(await look(page)).toEqual(before);
+  await page.unroute("**/assets/*.js");
+  await undo();
 });
 
 test("push is not offered without scripts, nor outside the chats", async () => {

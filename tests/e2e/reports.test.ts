@@ -1,11 +1,11 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
-import { at, expectSound, useBrowser } from "./browser.ts";
-import { memberPage } from "./fixtures.ts";
+import { beforeAll, expect, test } from "vitest";
+import { at, expectSound, person, useBrowser } from "./browser.ts";
+import { nextMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
-import { plainMember } from "./plain.ts";
+import { PlainBrowser, plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
-import { openAlive, said } from "./steps.ts";
+import { newcomer, openAlive } from "./steps.ts";
 
 useBrowser();
 
@@ -25,6 +25,12 @@ const stored = (reference: string) =>
     reference,
   );
 
+/** With scripts: each test logs its own member in. */
+let browser: Page;
+beforeAll(async () => {
+  browser = (await person()).page;
+});
+
 type Plain = Awaited<ReturnType<typeof plainMember>>;
 
 async function writes(from: Plain, to: { id: string }): Promise<void> {
@@ -33,10 +39,11 @@ async function writes(from: Plain, to: { id: string }): Promise<void> {
 }
 
 test("a message is reported from its menu, in a dialog that returns the focus, and its author is blocked", async () => {
-  const [anna, ben] = [await memberPage("Anna"), await plainMember("Ben", { gender: "male" })];
+  const page = browser;
+  const anna = { id: await nextMember(page, newcomer("Anna")) };
+  const ben = await plainMember("Ben", { gender: "male" });
   await writes(ben, anna);
-  await openAlive(anna.page, `/members/${ben.id}/chat`);
-  const { page } = anna;
+  await openAlive(page, `/members/${ben.id}/chat`);
   const bubble = page.locator("[data-seq]").filter({ hasText: "Send me money" });
   const open = async () => {
     await bubble.focus();
@@ -65,11 +72,12 @@ test("a message is reported from its menu, in a dialog that returns the focus, a
   expect(await stored(reference)).toMatchObject([
     { kind: "message", reason: "unlisted", text: "He asks everybody.", reporter_id: anna.id },
   ]);
-  await page.goto(at(`/members/${ben.id}/chat`));
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await expect.poll(() => said(page, "Send me money").count()).toBe(0);
-  await page.goto(at("/settings/blocked"));
-  await page.getByText(ben.who.name).waitFor();
+  const device = await PlainBrowser.of(anna.id);
+  await device.goto(`/members/${ben.id}/chat`, { status: 404 });
+  expect(device.heading).toBeTruthy();
+  device.lacks("Send me money");
+  await device.goto("/settings/blocked");
+  device.shows(ben.who.name);
 });
 
 test("without scripts a profile and a message are reported on pages of their own, once, and nobody is blocked unasked", async () => {
@@ -102,9 +110,10 @@ test("without scripts a profile and a message are reported on pages of their own
 });
 
 test("a report that is being written when its author blocks is taken all the same", async () => {
-  const [anna, ben] = [await memberPage("Anna"), await plainMember("Ben", { gender: "male" })];
+  const page = browser;
+  const anna = { id: await nextMember(page, newcomer("Anna")) };
+  const ben = await plainMember("Ben", { gender: "male" });
   await writes(ben, anna);
-  const { page } = anna;
   const blocked = Promise.withResolvers<void>();
   // The page reads itself again once it hears of the message: here after the block.
   await intercept(page, /\.rsc$/, async (route) => {

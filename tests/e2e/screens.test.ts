@@ -1,18 +1,23 @@
-import type { Page } from "playwright";
-import { expect, test } from "vitest";
-import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
-import { memberPage } from "./fixtures.ts";
+import { beforeAll, expect, test } from "vitest";
+import { at, DESKTOP, expectSound, PHONE, person, useBrowser } from "./browser.ts";
+import { memberPage, nextMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { longestIn } from "./longest.ts";
-import { PlainBrowser } from "./plain.ts";
+import { PlainBrowser, plainMember } from "./plain.ts";
 import { answerAll, handTo } from "./plain-steps.ts";
 import { sql } from "./product.ts";
-import { fillAccount, newcomer, openAlive, post } from "./steps.ts";
+import { fillAccount, newcomer, openAlive } from "./steps.ts";
 
 useBrowser();
 
+/** With scripts: each test logs its own member in. */
+let browser: Awaited<ReturnType<typeof person>>;
+beforeAll(async () => {
+  browser = await person({ viewport: PHONE });
+});
+
 test("a refused sign-up and the chat of an unconfirmed member pass axe", async () => {
-  const { page, context } = await person({ viewport: PHONE });
+  const { page, context } = browser;
   const who = newcomer("Uma");
   const answering = new PlainBrowser();
   await answering.goto("/signup");
@@ -23,12 +28,13 @@ test("a refused sign-up and the chat of an unconfirmed member pass axe", async (
   await page.getByRole("button", { name: "Sign up free" }).click();
   await page.locator("#field-name-error").waitFor();
   await expectSound(page);
-  const { page: unconfirmed } = await memberPage("Uma", { viewport: PHONE, confirmed: false });
-  await unconfirmed.goto("/members/demo0000000000000002/chat");
-  await unconfirmed.getByText("Confirm your e-mail address first").waitFor();
-  await expectSound(unconfirmed);
-  await unconfirmed.goto("/login");
-  await expect.poll(() => unconfirmed.url()).toBe(at("/members"));
+  const id = await nextMember(page, newcomer("Uma"), { confirmed: false });
+  await page.goto("/members/demo0000000000000002/chat");
+  await page.getByText("Confirm your e-mail address first").waitFor();
+  await expectSound(page);
+  const plain = await PlainBrowser.of(id);
+  await plain.goto("/login");
+  expect(plain.path).toBe("/members");
 });
 
 test("the 404 page has its text and a link home", async () => {
@@ -40,7 +46,9 @@ test("the 404 page has its text and a link home", async () => {
 });
 
 test("the language menu stores its choice in a cookie and in the account", async () => {
-  const { page, id } = await memberPage("Tara");
+  const { page } = browser;
+  await page.setViewportSize(DESKTOP);
+  const id = await nextMember(page, newcomer("Tara"));
   await page.goto("/members");
   await page.getByRole("button", { name: /^Language/ }).click();
   await page.getByRole("button", { name: "Deutsch" }).click();
@@ -57,13 +65,11 @@ test("the language menu stores its choice in a cookie and in the account", async
 });
 
 test("the answer of a form stays while a live event refreshes the page", async () => {
-  const [mia, tom, jan] = [
-    await memberPage("Mia"),
-    await memberPage("Tom", { gender: "male" }),
-    await memberPage("Jan", { gender: "male" }),
-  ];
-  const like = async (from: Page) => expect((await post(from, "/api/like.php", { profile: mia.id })).status()).toBe(200);
-  const { page } = mia;
+  const { page, context } = browser;
+  await context.clearCookies({ name: "locale" });
+  const mia = await nextMember(page, newcomer("Mia"));
+  const [tom, jan] = [await plainMember("Tom", { gender: "male" }), await plainMember("Jan", { gender: "male" })];
+  const like = async (from: PlainBrowser) => expect((await from.call("/api/like.php", { profile: mia })).status).toBe(200);
   const card = (name: string) => page.getByRole("main").getByRole("listitem").filter({ hasText: name });
   await like(tom.page);
   await openAlive(page, "/likes");

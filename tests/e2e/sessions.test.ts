@@ -1,30 +1,33 @@
-import { type BrowserContext, type Page } from "playwright";
+import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { newLoginLink } from "#worker/people/links/login-link.ts";
 import { expectSound, person, useBrowser } from "./browser.ts";
-import { insertMember } from "./fixtures.ts";
+import { insertMember, insertSession } from "./fixtures.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
 import { answerOf } from "./plain-steps.ts";
 import { sql } from "./product.ts";
 import { expectPlainSound } from "./sight.ts";
-import { connected, type Newcomer, newcomer, openAlive, post } from "./steps.ts";
+import { connected, type Newcomer, newcomer, openAlive } from "./steps.ts";
 
 useBrowser();
 
 let who: Newcomer;
+let id = "";
 let partner = "";
+/** Tests share one browser; each logs in anew, and leaves this page only. */
+let shared: Awaited<ReturnType<typeof person>>;
 
 beforeAll(async () => {
+  shared = await person();
   who = newcomer("Sessions");
-  await insertMember(who);
+  id = await insertMember(who);
   partner = await insertMember(newcomer("Partner", "male"));
 });
 
-async function loggedIn(options: Parameters<typeof person>[0] = {}): Promise<{ context: BrowserContext; page: Page }> {
-  const browser = await person(options);
-  const { email, password } = who;
-  expect((await post(browser.page, "/api/user.php", { email, password })).status()).toBe(200);
-  return browser;
+async function loggedIn(): Promise<typeof shared> {
+  await shared.page.goto("about:blank");
+  await insertSession(shared.context, id);
+  return shared;
 }
 
 async function logInAgain(page: Page): Promise<void> {
@@ -36,7 +39,7 @@ async function logInAgain(page: Page): Promise<void> {
 const over = (page: Page) => page.getByText("You were logged out.");
 
 test("an open chat shows a remote log-out and keeps its text for the next log-in", async () => {
-  const { page, context } = await loggedIn();
+  const { page } = await loggedIn();
   await openAlive(page, `/members/${partner}/chat`);
   await page.locator('textarea[name="text"]').fill("I was just about to");
 
@@ -55,19 +58,16 @@ test("an open chat shows a remote log-out and keeps its text for the next log-in
   await logInAgain(page);
   await page.waitForURL(`**/members/${partner}/chat`);
   await expect.poll(() => page.locator('textarea[name="text"]').inputValue()).toBe("I was just about to");
-  await context.close();
 });
 
 test("a page whose member is no longer the one who is logged in keeps its text, says so and does nothing", async () => {
   const { page, context } = await loggedIn();
   const other = newcomer("Later");
-  await insertMember(other);
+  const later = await insertMember(other);
   await openAlive(page, "/profile?edit=about");
   const about = page.locator('textarea[name="about"]');
   await about.fill("Written by the first");
-  const second = await context.newPage();
-  const { email, password } = other;
-  expect((await post(second, "/api/user.php", { email, password })).status()).toBe(200);
+  await insertSession(context, later);
   await page.locator("form", { has: about }).getByRole("button", { name: "Save" }).click();
   await page.getByText(`You are now logged in as ${other.name}.`).waitFor();
   await expectSound(page);
@@ -76,7 +76,6 @@ test("a page whose member is no longer the one who is logged in keeps its text, 
   await page.getByRole("button", { name: "Load the page anew" }).click();
   await page.getByRole("heading", { level: 1, name: other.name }).waitFor();
   expect(await page.locator('textarea[name="about"]').inputValue()).toBe("");
-  await context.close();
 });
 
 /** As in a mail. */
@@ -134,7 +133,7 @@ test("a new password keeps this browser's pages logged in", async () => {
   expect(live.isClosed()).toBe(true);
   await expect.poll(() => page.getByText("Your new password works.").isVisible()).toBe(true);
   expect(new URL(other.url()).pathname).toBe("/chats");
-  await context.close();
+  await other.close();
 });
 
 test("logging out in one tab ends the other, and Back shows no private page", async () => {
@@ -152,7 +151,7 @@ test("logging out in one tab ends the other, and Back shows no private page", as
     await expect.poll(() => page.getByText(who.email).count()).toBe(0);
     await expect.poll(() => page.getByText(who.name).count()).toBe(0);
   }
-  await context.close();
+  await other.close();
 });
 
 const endSessions = () =>

@@ -12,10 +12,16 @@ import { newcomer } from "./steps.ts";
 useBrowser();
 beforeAll(emptyQueues);
 
+/** Each test logs its own person in. */
+let browser: Awaited<ReturnType<typeof stranger>>;
+beforeAll(async () => {
+  browser = await stranger({ viewport: DESKTOP });
+});
+
 const SAVED = /Saved as version \d+\./;
 
 test("an operator's day: prices, one of them by two people, a version back, a code, a notice, a partner's link", async () => {
-  const { page, context } = await stranger({ viewport: DESKTOP });
+  const { page, context } = browser;
   const [olga, otto] = [await staffRows("operator"), await staffRows("operator")];
   await insert([...olga.rows, ...otto.rows]);
   // The two are independent: the command made their accounts before the work began.
@@ -96,7 +102,9 @@ test("a day of support: a member found by mail gets the activation, a letter and
       VALUES (?, '7K3M9-QX4TD', 'liaison', 'consumer', 'Mieke', ?, 'Ik heb twee keer betaald.', 'nl', 'NL', 0, ?)`,
     ...[newId(), email, Date.now()],
   );
-  const { page, context } = await stranger({ viewport: PHONE });
+  const { page, context } = browser;
+  await page.setViewportSize(PHONE);
+  await page.goto("about:blank");
   const { id: sol, token, rows } = await staffRows("support");
   await insert(rows);
   await context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);

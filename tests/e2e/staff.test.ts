@@ -6,7 +6,7 @@ import { factorRows, staffRows } from "#tests/setup/staff.ts";
 import { stepAt, totpCode } from "#worker/backoffice/staff/totp.ts";
 import { newId } from "#worker/platform/ids.ts";
 import { virtualAuthenticator } from "./authenticator.ts";
-import { at, DESKTOP, expectSound, mailsTo, PHONE, stranger, useBrowser } from "./browser.ts";
+import { at, DESKTOP, expectLayout, expectSound, mailsTo, PHONE, stranger, useBrowser } from "./browser.ts";
 import { PlainBrowser } from "./plain.ts";
 import { insert, sql } from "./product.ts";
 import { codeOf, decideOffline, emptyQueues, HOST, letDecisionsLeave, logIn, uploader } from "./staff-steps.ts";
@@ -59,10 +59,10 @@ test("a moderator's day: log-in with a code, photos by keyboard, a name taken do
       message: "the reasons that a key opens can be read",
     })
     .toBe(true);
-  for (const size of [PHONE, DESKTOP]) {
-    await page.setViewportSize(size);
-    await expectSound(page);
-  }
+  await page.setViewportSize(PHONE);
+  await expectSound(page);
+  await page.setViewportSize(DESKTOP);
+  await expectLayout(page);
   await page.keyboard.press("5");
   await page.getByText(`Photo of ${who.name}: Refused`).waitFor();
   await page.keyboard.press("a");
@@ -173,11 +173,11 @@ test("without scripts the operator decides and undoes by forms, and the audit lo
 
 test("an operator adds a person, reads the figures and the status; the person scans a code and logs in with a passkey", async () => {
   const password = "a kettle on the roof";
-  const { page } = await stranger({ viewport: DESKTOP });
+  const { page, context } = await stranger({ viewport: DESKTOP });
   const { id, email, token, rows } = await staffRows("operator");
   const factors = await factorRows(id, hashForSeed(password));
   await insert([...rows, ...factors.rows]);
-  await page.context().addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
+  await context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
   await page.goto(at("/staff/people", HOST));
   await page.getByLabel("Name").fill("Sanne");
   await page.getByLabel("E-mail address").fill("sanne@staff.example");
@@ -197,54 +197,56 @@ test("an operator adds a person, reads the figures and the status; the person sc
   await page.getByRole("row", { name: /^Mails to send \d+/ }).waitFor();
   await expectSound(page);
 
-  const { page: theirs, context } = await stranger({ viewport: PHONE });
-  await virtualAuthenticator(theirs);
-  await theirs.goto(link);
-  await theirs.getByRole("img", { name: /QR code/ }).waitFor();
-  await expectSound(theirs);
+  // The person's own phone.
+  await context.clearCookies();
+  await page.setViewportSize(PHONE);
+  await virtualAuthenticator(page);
+  await page.goto(link);
+  await page.getByRole("img", { name: /QR code/ }).waitFor();
+  await expectSound(page);
   const [told] = await mailsTo(email, 1);
   expect(told).toMatchObject({
     subject: "Staff: added the account of Sanne",
     text: expect.stringContaining("sanne@staff.example"),
   });
-  const secret = (await theirs.locator("code").textContent())?.replaceAll(" ", "") ?? "";
+  const secret = (await page.locator("code").textContent())?.replaceAll(" ", "") ?? "";
   const recovery =
-    (await theirs
+    (await page
       .locator("li")
       .filter({ hasText: /^\w{4}-\w{4}-\w{4}$/ })
       .first()
       .textContent()) ?? "";
-  await theirs.locator("[name=password]").fill(password);
-  await theirs.locator("[name=code]").fill(await totpCode(secret, stepAt(Date.now())));
-  await theirs.getByRole("button", { name: "Finish" }).click();
-  await theirs.waitForURL("**/staff");
+  await page.locator("[name=password]").fill(password);
+  await page.locator("[name=code]").fill(await totpCode(secret, stepAt(Date.now())));
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page.waitForURL("**/staff");
 
-  await theirs.goto(at("/staff/account", HOST));
-  await theirs.locator("summary", { hasText: "Add a passkey" }).click();
-  await theirs.locator('button:enabled:has-text("Add a passkey")').waitFor();
-  await theirs.getByLabel("Name").fill("Phone");
-  await theirs.locator("#add-password").fill(password);
-  await theirs.locator("#add-code").fill(recovery);
-  await theirs.getByRole("button", { name: "Add a passkey" }).click();
-  await theirs.getByText(/not used yet/).waitFor();
-  await expectSound(theirs);
+  await page.goto(at("/staff/account", HOST));
+  await page.locator("summary", { hasText: "Add a passkey" }).click();
+  await page.locator('button:enabled:has-text("Add a passkey")').waitFor();
+  await page.getByLabel("Name").fill("Phone");
+  await page.locator("#add-password").fill(password);
+  await page.locator("#add-code").fill(recovery);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByText(/not used yet/).waitFor();
+  await expectSound(page);
   await context.clearCookies({ name: "staff" });
-  await theirs.goto(at("/staff/login", HOST));
-  await theirs.getByRole("link", { name: "Log in with a passkey" }).click();
-  await theirs.locator('button:enabled:has-text("Use a passkey")').click();
-  await theirs.waitForURL("**/staff");
+  await page.goto(at("/staff/login", HOST));
+  await page.getByRole("link", { name: "Log in with a passkey" }).click();
+  await page.locator('button:enabled:has-text("Use a passkey")').click();
+  await page.waitForURL("**/staff");
 
-  await theirs.goto(at("/staff/members", HOST));
-  await theirs.locator("[name=query]").fill("nobody@example.org");
+  await page.goto(at("/staff/members", HOST));
+  await page.locator("[name=query]").fill("nobody@example.org");
   await context.clearCookies({ name: "staff" });
-  await theirs.locator("[name=query]").press("Enter");
-  await theirs.getByText("Your session had ended, so nothing was sent.").waitFor();
-  await theirs.getByRole("button", { name: "Log in with a passkey" }).click();
-  await theirs.locator('button:enabled:has-text("Use a passkey")').waitFor();
-  await expectSound(theirs);
-  await theirs.getByRole("button", { name: "Use a passkey" }).click();
-  await theirs.getByText("Nothing was sent yet").waitFor();
-  expect(await theirs.locator("[name=query]").inputValue()).toBe("nobody@example.org");
+  await page.locator("[name=query]").press("Enter");
+  await page.getByText("Your session had ended, so nothing was sent.").waitFor();
+  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await page.locator('button:enabled:has-text("Use a passkey")').waitFor();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await page.getByText("Nothing was sent yet").waitFor();
+  expect(await page.locator("[name=query]").inputValue()).toBe("nobody@example.org");
   const actions = await sql<{ action: string }>(
     "SELECT action FROM staff_audit WHERE staff_id = (SELECT id FROM staff_members WHERE email = 'sanne@staff.example') ORDER BY id",
   );

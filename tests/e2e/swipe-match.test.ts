@@ -1,12 +1,12 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
-import { at, expectSound, PHONE, settled, useBrowser } from "./browser.ts";
-import { confirmMember, memberPage, visited } from "./fixtures.ts";
+import { beforeAll, expect, test } from "vitest";
+import { at, expectSound, PHONE, person, settled, useBrowser } from "./browser.ts";
+import { confirmMember, memberPage, nextMember, visited } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { longestIn } from "./longest.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
-import { hydrated, openAlive, post } from "./steps.ts";
+import { hydrated, newcomer, openAlive, post } from "./steps.ts";
 
 useBrowser();
 
@@ -45,6 +45,12 @@ test("without a script: like, pass, undo, until the four likes of the day are us
   expect(shown()).not.toBe(last);
 });
 
+/** Without scripts: each test logs its own member in. */
+let still: Page;
+beforeAll(async () => {
+  still = (await person({ javaScriptEnabled: false })).page;
+});
+
 const SIZES = [
   { width: 1280, height: 720 },
   { width: 768, height: 1024 },
@@ -55,8 +61,16 @@ const SIZES = [
 ];
 
 test("the swipe card shows a whole picture, and its buttons above the navigation, at every size", async () => {
-  const { page, id } = await memberPage("Casper", { gender: "male", confirmed: false, javaScriptEnabled: false });
-  const box = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? expect.unreachable(selector);
+  const page = still;
+  const id = await nextMember(page, newcomer("Casper", "male"), { confirmed: false });
+  /** Boxes in one call: each call is as dear as the layout. */
+  const measure = () =>
+    page.evaluate(() => {
+      const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().toJSON() as DOMRect | undefined;
+      const buttons = ["no", "yes"].map((side) => box(`main form[data-repeats] button[value=${side}]`)?.bottom);
+      const [whole, picture, words] = ["[data-card]", "[data-card] > :first-child", "[data-card] div:has(> h2)"].map(box);
+      return { whole, picture, words, nav: box("header nav"), buttons };
+    });
   const look = async () => {
     await page.goto("/swipe-game");
     await expect.poll(() => page.locator("[data-strip]").count(), { message: "what a newcomer is told is on the page" }).toBe(1);
@@ -64,16 +78,15 @@ test("the swipe card shows a whole picture, and its buttons above the navigation
       const size = `${viewport.width} × ${viewport.height}`;
       await page.setViewportSize(viewport);
       await settled(page);
-      const [whole, picture] = [await box("[data-card]"), await box("[data-card] > :first-child")];
+      const { whole, picture, words, nav, buttons } = await measure();
+      if (!whole || !words || !nav) return expect.unreachable(size);
       expect(picture, size).toEqual(whole);
       expect(whole.height, size).toBeGreaterThan(200);
-      const words = await box("[data-card] div:has(> h2)");
       expect(words.height, `the face stays free, ${size}`).toBeLessThan(whole.height * 0.4);
-      const end = viewport.width < 768 ? (await box("header nav")).y : viewport.height;
-      for (const name of ["Pass", "Like"]) {
-        const button = await page.getByRole("button", { name, exact: true }).boundingBox();
-        if (!button) return expect.unreachable();
-        expect(button.y + button.height, `${name} ends above the bar, ${size}`).toBeLessThanOrEqual(end);
+      const end = viewport.width < 768 ? nav.y : viewport.height;
+      for (const bottom of buttons) {
+        expect(bottom, `a button is shown, ${size}`).toBeGreaterThan(0);
+        expect(bottom, `a button ends above the bar, ${size}`).toBeLessThanOrEqual(end);
       }
     }
   };
@@ -85,8 +98,9 @@ test("the swipe card shows a whole picture, and its buttons above the navigation
 });
 
 test("on a short phone the buttons stay above the navigation when the day's likes are used, in the languages that say it longest", async () => {
-  const options = { gender: "male", viewport: { width: 360, height: 640 }, javaScriptEnabled: false } as const;
-  const { page, id } = await memberPage("Casper", options);
+  const page = still;
+  await page.setViewportSize({ width: 360, height: 640 });
+  const id = await nextMember(page, newcomer("Casper", "male"));
   const liked = "INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?, id, 1, ? - rowid FROM profiles LIMIT 4";
   await sql(liked, id, Date.now());
   await visited(id);

@@ -1,21 +1,29 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { at, mailTo, person, useBrowser } from "./browser.ts";
-import { addMember } from "./fixtures.ts";
+import { addMember, insertMember, newSession } from "./fixtures.ts";
+import { PlainBrowser } from "./plain.ts";
 import { newcomer, openAlive, post } from "./steps.ts";
 
 useBrowser();
 
 const ANNA = "demo0000000000000001";
-const ZONE = "America/New_York";
+/** 13 hours ahead of the country's zone or 12 behind: one of them has another day. */
+const AMSTERDAM = Number(new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone: "Europe/Amsterdam" }).format());
+const ZONE = AMSTERDAM >= 12 ? "Pacific/Kiritimati" : "Pacific/Pago_Pago";
+let browser: Awaited<ReturnType<typeof person>>;
+beforeAll(async () => {
+  browser = await person({ timezoneId: ZONE });
+});
+
 /** Hour and minute in a zone, as a member in the Netherlands reads them. */
 const clock = (iso: string, zone: string) =>
   new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: zone }).format(new Date(iso));
 
 const withClock = (page: Page) => page.locator("main [role=log] time", { hasText: /^\d\d:\d\d$/ }).last();
 
-test("times follow the reader's zone from the second page on, and hydration changes none", async () => {
-  const { page, context } = await person({ timezoneId: ZONE });
+test("times follow the reader's zone from the second page on or in place, and neither hydration nor that replaces a message", async () => {
+  const { page, context } = browser;
   await addMember(page, newcomer("Casper", "male"));
   const sent = await post(page, "/api/chat.php", {
     profile: ANNA,
@@ -34,6 +42,15 @@ test("times follow the reader's zone from the second page on, and hydration chan
   await withClock(page).waitFor();
   await expect.poll(() => withClock(page).textContent()).toBe(clock(message.created_at, "Europe/Amsterdam"));
 
+  // The refresh of the page after an action brings the zone to the open chat.
+  const row = (await page.locator("[data-seq]").last().elementHandle()) ?? expect.unreachable();
+  const shown = () => row.evaluate((one) => one.querySelector("time")?.textContent);
+  expect(await shown()).toBe(clock(message.created_at, "Europe/Amsterdam"));
+  await page.getByRole("button", { name: "More options" }).click();
+  await page.getByRole("button", { name: "Mute", exact: true }).click();
+  await page.locator("section header").getByRole("img", { name: "Muted" }).waitFor();
+  expect([await row.evaluate((one) => one.isConnected), await shown()]).toEqual([true, clock(message.created_at, ZONE)]);
+
   const html = await (await page.context().request.get(path)).text();
   expect(html).toContain(`>${clock(message.created_at, ZONE)}<`);
   await openAlive(page, path);
@@ -47,34 +64,17 @@ test("times follow the reader's zone from the second page on, and hydration chan
   expect(odd).toContain(`>${clock(message.created_at, "Europe/Amsterdam")}<`);
 });
 
-test("messages keep their elements and take the reader's time when an open chat learns of another zone", async () => {
-  // 13 hours ahead of the country's zone or 12 behind: one of them has another day.
-  const hour = Number(new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone: "Europe/Amsterdam" }).format());
-  const zone = hour >= 12 ? "Pacific/Kiritimati" : "Pacific/Pago_Pago";
-  const { page, context } = await person({ timezoneId: zone });
-  await addMember(page, newcomer("Casper", "male"));
-  const sent = await post(page, "/api/chat.php", { profile: ANNA, text: "Good night", client_id: crypto.randomUUID() });
-  const { message } = (await sent.json()) as { message: { created_at: string; conversation: string } };
-  await context.clearCookies({ name: "zone" });
-  await openAlive(page, `/chats/${message.conversation}`);
-  const row = (await page.locator("[data-seq]").last().elementHandle()) ?? expect.unreachable();
-  const shown = () => row.evaluate((one) => one.querySelector("time")?.textContent);
-  expect(await shown()).toBe(clock(message.created_at, "Europe/Amsterdam"));
-  await page.getByRole("button", { name: "More options" }).click();
-  await page.getByRole("button", { name: "Mute", exact: true }).click();
-  await page.locator("section header").getByRole("img", { name: "Muted" }).waitFor();
-  expect([await row.evaluate((one) => one.isConnected), await shown()]).toEqual([true, clock(message.created_at, zone)]);
-});
-
 test("a visitor gets no zone cookie, and a mail names the zone of its time", async () => {
-  const { page, context } = await person({ timezoneId: ZONE });
+  const { page, context } = browser;
+  await page.goto("about:blank");
+  for (const name of ["session", "zone"]) await context.clearCookies({ name });
   await page.goto("/members");
   await page.goto("/pricing");
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("zone");
   const who = newcomer("Casper", "male");
-  await addMember(page, who);
-  const { page: other } = await person();
-  expect((await post(other, "/api/user.php", { email: who.email, password: who.password })).status()).toBe(200);
+  // Another device of theirs.
+  await newSession(await insertMember(who));
+  expect((await new PlainBrowser().call("/api/user.php", { email: who.email, password: who.password })).status).toBe(200);
   const mail = await mailTo(who.email, /device/i);
   expect(mail.text).toMatch(/\d{1,2} \w+ \d{4} at \d\d:\d\d \(Central European Time\)/);
   expect(mail.text).not.toContain("UTC");

@@ -1,8 +1,8 @@
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { INTERESTS } from "#db/schema/interests.ts";
 import { axeFindings } from "./axe.ts";
-import { at, DESKTOP, expectLayout, expectNotWide, expectSound, person, settled, useBrowser } from "./browser.ts";
+import { at, DESKTOP, expectLayout, expectNotWide, expectSound, PHONE, person, settled, useBrowser } from "./browser.ts";
 import { useWideFonts } from "./fit.ts";
 import { demoMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
@@ -14,8 +14,16 @@ useBrowser();
 const NARROW = { width: 360, height: 740 };
 const MOTION = { reducedMotion: "no-preference" } as const;
 
+/** A visitor's, with scripts. */
+let visitor: Page;
+beforeAll(async () => {
+  visitor = (await person()).page;
+});
+
 test("every component passes axe in the light and the dark scheme, and fits 360 and 1280 px", async () => {
-  const { page } = await person({ viewport: NARROW, colorScheme: "light" });
+  const page = visitor;
+  await page.setViewportSize(NARROW);
+  await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/dev/ui");
   await page.getByRole("button", { name: "Show password" }).first().waitFor();
   await expectSound(page);
@@ -30,7 +38,7 @@ test("every component passes axe in the light and the dark scheme, and fits 360 
 });
 
 test("wide fonts are wider than others here, and leave no other sheet out", async () => {
-  const { page } = await person();
+  const page = visitor;
   await page.goto("/login");
   await useWideFonts(page);
   await page.evaluate(() => document.adoptedStyleSheets.push(new CSSStyleSheet()));
@@ -107,7 +115,8 @@ describe("without scripts", () => {
 
 describe("with scripts", () => {
   test("dialogs keep the focus and close for good, a password is shown and hidden, a countdown counts each second, a toast is narrow", async () => {
-    const { page } = await person();
+    const page = visitor;
+    await page.setViewportSize(DESKTOP);
     const opened = Date.now();
     await page.goto("/dev/ui?open&toast");
     await expect.poll(() => page.evaluate(() => document.getElementById("opened")?.matches(":modal"))).toBe(true);
@@ -243,7 +252,8 @@ test("from 992 px the chat list is 300 to 400 px wide, and messages at most 800"
 });
 
 test("the list of mails does not scroll sideways on a phone", async () => {
-  const { page } = await person({ viewport: { width: 390, height: 844 } });
+  const page = visitor;
+  await page.setViewportSize(PHONE);
   await page.goto("/dev/mail");
   await expectNotWide(page);
   await expect.poll(() => page.url()).toBe(at("/dev/mail"));

@@ -1,3 +1,4 @@
+import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { phonePhoto } from "#tests/setup/pictures.ts";
 import { staffRows } from "#tests/setup/staff.ts";
@@ -11,6 +12,17 @@ import { emptyQueues, HOST, letDecisionsLeave, takeWork } from "./staff-steps.ts
 useBrowser({ pictures: true });
 beforeAll(emptyQueues);
 
+let desk: Page;
+let token = "";
+beforeAll(async () => {
+  const moderator = await staffRows("moderator");
+  await insert(moderator.rows);
+  ({ token } = moderator);
+  const { page, context } = await stranger({ viewport: DESKTOP });
+  await context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
+  desk = page;
+});
+
 test("without scripts a member proves a pose, a moderator compares it by keyboard, and others see the mark", async () => {
   const { page, who: anna, id } = await plainMember("Anna");
   const [seeded] = await sql<{ key: string }>("SELECT main_photo AS key FROM profiles WHERE main_photo IS NOT NULL LIMIT 1");
@@ -21,20 +33,16 @@ test("without scripts a member proves a pose, a moderator compares it by keyboar
   await page.press("Send the photo", { file: phonePhoto(), agreed: "1" });
   page.shows("We are comparing");
 
-  const moderator = await stranger({ viewport: DESKTOP });
-  const { token, rows } = await staffRows("moderator");
-  await insert(rows);
-  await moderator.context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
-  await takeWork(moderator.page, token, "/staff/verifications");
-  const item = moderator.page.locator("[data-item]").filter({ hasText: anna.name });
+  await takeWork(desk, token, "/staff/verifications");
+  const item = desk.locator("[data-item]").filter({ hasText: anna.name });
   const pictures = item.getByRole("img");
   await expect.poll(() => pictures.count()).toBe(2);
   const width = (image: HTMLImageElement) => image.naturalWidth;
   for (const picture of await pictures.all()) await expect.poll(() => picture.evaluate(width)).toBeGreaterThan(100);
-  await expectSound(moderator.page);
-  await moderator.page.keyboard.press("j");
-  await moderator.page.keyboard.press("a");
-  await moderator.page.getByText(`Proof of ${anna.name}: Same person`).waitFor();
+  await expectSound(desk);
+  await desk.keyboard.press("j");
+  await desk.keyboard.press("a");
+  await desk.getByText(`Proof of ${anna.name}: Same person`).waitFor();
   await letDecisionsLeave();
 
   expect((await mailTo(anna.email, /verified/)).text).toContain("others now see the mark");
@@ -59,19 +67,15 @@ test("without scripts: a pose and a document wait for a moderator, go with the d
   await page.press("Send both photos", { pose: phonePhoto(), document: phonePhoto(), agreed: "1" });
   page.shows("We are comparing");
 
-  const moderator = await stranger({ viewport: DESKTOP });
-  const { token, rows } = await staffRows("moderator");
-  await insert(rows);
-  await moderator.context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
-  await takeWork(moderator.page, token, "/staff/age-checks");
-  const item = moderator.page.locator("[data-item]").filter({ hasText: who.name });
+  await takeWork(desk, token, "/staff/age-checks");
+  const item = desk.locator("[data-item]").filter({ hasText: who.name });
   const width = (image: HTMLImageElement) => image.naturalWidth;
   await expect.poll(() => item.getByRole("img").count()).toBe(2);
   for (const picture of await item.getByRole("img").all()) await expect.poll(() => picture.evaluate(width)).toBeGreaterThan(100);
-  await expectSound(moderator.page);
-  await moderator.page.keyboard.press("j");
-  await moderator.page.keyboard.press("a");
-  await moderator.page.getByText(`Proof of age of ${who.name}: 18 or older`).waitFor();
+  await expectSound(desk);
+  await desk.keyboard.press("j");
+  await desk.keyboard.press("a");
+  await desk.getByText(`Proof of age of ${who.name}: 18 or older`).waitFor();
   await letDecisionsLeave();
 
   expect((await mailTo(who.email, /age is confirmed/)).text).toContain("Both photos are erased");

@@ -1,15 +1,24 @@
-import { expect, test } from "vitest";
-import { expectSound, useBrowser } from "./browser.ts";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { expectSound, person, useBrowser } from "./browser.ts";
 import { DEVICES } from "./call-steps.ts";
-import { memberPage } from "./fixtures.ts";
+import { nextMember } from "./fixtures.ts";
 import { sql } from "./product.ts";
-import { openAlive, post } from "./steps.ts";
+import { newcomer, openAlive, post } from "./steps.ts";
 import { heard, record } from "./voice-steps.ts";
 
 useBrowser({ flags: DEVICES });
 
+/** Each test logs its own members in. */
+let hers: Page;
+let his: Page;
+beforeAll(async () => {
+  [hers, his] = [(await person()).page, (await person()).page];
+});
+
 test("a member says an answer of the profile, hears it, and others hear it once it is approved", async () => {
-  const { page, id } = await memberPage("Anna");
+  const [page, other] = [hers, his];
+  const id = await nextMember(page, newcomer("Anna"));
   const prompts = JSON.stringify([{ question: "laugh", answer: "Puns." }]);
   await sql("UPDATE profiles SET prompts = ? WHERE id = ?", prompts, id);
   await page.goto("/profile");
@@ -24,7 +33,7 @@ test("a member says an answer of the profile, hears it, and others hear it once 
   await expectSound(page);
 
   await sql("UPDATE profiles SET prompts = (SELECT value FROM held_texts WHERE member_id = ?1) WHERE id = ?1", id);
-  const { page: other } = await memberPage("Milo", { gender: "male" });
+  await nextMember(other, newcomer("Milo", "male"));
   await other.goto(`/members/${id}`);
   await other.getByRole("button", { name: "Play" }).click();
   await expect.poll(() => heard(other)).toBeGreaterThan(0);
@@ -34,7 +43,8 @@ test("a member says an answer of the profile, hears it, and others hear it once 
 });
 
 test("a recorded message is heard where it arrives, and its sender learns it", async () => {
-  const [{ page, id }, { page: other, id: partner }] = [await memberPage("Anna"), await memberPage("Milo", { gender: "male" })];
+  const [page, other] = [hers, his];
+  const [id, partner] = [await nextMember(page, newcomer("Anna")), await nextMember(other, newcomer("Milo", "male"))];
   await post(other, "/api/chat.php", { profile: id, text: "Say it", client_id: `asks-${id}` });
   await openAlive(page, `/members/${partner}/chat`);
   await openAlive(other, `/members/${id}/chat`);
