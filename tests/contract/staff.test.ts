@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { STAFF_ROLES, type StaffRole, WORK_KINDS } from "#db/schema/attributes.ts";
 import { hashForSeed } from "#scripts/password.ts";
 import { memberRows } from "#tests/setup/member-rows.ts";
@@ -73,8 +73,6 @@ const QUEUES: StaffCallName[] = ["workList", "workMine", "takeWork", "returnWork
 
 describe("every call of staff, by role", () => {
   beforeAll(() => logIn(...STAFF_ROLES));
-  // Some calls end the session.
-  beforeEach(logInAgain);
 
   it.each(Object.keys(STAFF_CALLS) as StaffCallName[])("%s", async (name) => {
     const { access } = STAFF_CALLS[name];
@@ -87,13 +85,14 @@ describe("every call of staff, by role", () => {
       const expected = admitted ? (works ? outcome : "forbidden") : refusal;
       expect([caller, outcomeOf(await send(name, input, caller))]).toEqual([caller, expected]);
     }
+    if (name === "staffLogout") await logInAgain();
   });
 
+  // All calls about a queue ask alike who may: above each is asked about photos.
   it.each(WORK_KINDS)("the queue of %s", async (kind) => {
     for (const role of STAFF_ROLES) {
       const expected = WORKERS[kind].includes(role) ? (SERVED.has(kind) ? "ok" : "not_found") : "forbidden";
-      for (const name of QUEUES)
-        expect([role, name, outcomeOf(await send(name, { kind }, role))]).toEqual([role, name, expected]);
+      expect([role, outcomeOf(await send("workList", { kind }, role))]).toEqual([role, expected]);
     }
   });
 });
@@ -238,8 +237,8 @@ describe("the staff host", () => {
 
   it("answers nothing of the dating product", async () => {
     const paths = ["/members", "/login", "/dev/mail", "/manifest.webmanifest", "/media/x.full", "/robots.txt", "/staff.rsc"];
-    const calls = Object.values(CALLS).map((call) => splitPath(call).pathname);
-    expect(calls.length).toBeGreaterThan(50);
+    const calls = new Set(Object.values(CALLS).map((call) => splitPath(call).pathname));
+    expect(calls.size).toBeGreaterThan(50);
     for (const path of [...paths, ...calls])
       expect([path, (await ask({ port: inject("local"), path, headers: { host: HOST } })).status]).toEqual([path, 404]);
     const posted = await ask({ port: inject("local"), path: "/staff/login", method: "POST", headers: { host: HOST }, body: "" });
@@ -250,13 +249,16 @@ describe("the staff host", () => {
     const headers = { host: "localhost", cookie: `staff=${tokens.get("operator")}` };
     const plain = await ask({ port: inject("local"), path: "/no/such-page", headers });
     expect(plain.status).toBe(404);
-    const paths = ["/staff", "/staff/", "/staff/login", "/staff.rsc", "/staff/photos.manifest"];
-    for (const path of [...paths, ...Object.values(STAFF_CALLS).map((call) => call.path)])
-      for (const method of ["GET", "POST"]) {
-        const answer = await ask({ port: inject("local"), path, method, headers });
-        expect([path, method, answer.status]).toEqual([path, method, 404]);
-        expect(answer.text).not.toContain("routes/backoffice/staff");
-      }
+    const pages = ["/staff", "/staff/", "/staff/login", "/staff.rsc", "/staff/photos.manifest"];
+    const asked = [
+      ...pages.flatMap((path) => ["GET", "POST"].map((method) => ({ path, method }))),
+      ...Object.values(STAFF_CALLS).map(({ path, method }) => ({ path, method })),
+    ];
+    for (const { path, method } of asked) {
+      const answer = await ask({ port: inject("local"), path, method, headers });
+      expect([path, method, answer.status]).toEqual([path, method, 404]);
+      expect(answer.text).not.toContain("routes/backoffice/staff");
+    }
   });
 
   it("keeps its pages and answers out of caches, frames and search engines", async () => {
