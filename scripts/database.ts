@@ -46,7 +46,7 @@ export function localStore(data: string, binding = "DB"): Store {
     return file ? new DatabaseSync(join(folder, file), { timeout: 5000 }) : null;
   };
   // The development server names its only database otherwise.
-  const sqlite = open(`d1/*/${fileOf(binding)}.sqlite`) ?? (binding === "DB" ? open("d1/*/*.sqlite") : null);
+  const sqlite = open(`d1/*/${databaseFile(binding)}`) ?? (binding === "DB" ? open("d1/*/*.sqlite") : null);
   const start = binding === "DB" ? "npm start" : `npm start -- --database ${binding}`;
   if (!sqlite) throw new StoreError(`There is no database ${binding} in ${data}. Run ${start} once, or say --data or --remote.`);
   sqlite.exec("PRAGMA foreign_keys = ON");
@@ -83,11 +83,11 @@ export function localStore(data: string, binding = "DB"): Store {
 }
 
 /** Miniflare names a file by the id of the object that holds the database. */
-function fileOf(binding: string): string {
+export function databaseFile(binding: string): string {
   const key = createHash("sha256").update("miniflare-D1DatabaseObject").digest();
   const hashOf = (value: string | Buffer) => createHmac("sha256", key).update(value).digest().subarray(0, 16);
   const name = hashOf(localDatabase(binding));
-  return Buffer.concat([name, hashOf(name)]).toString("hex");
+  return `${Buffer.concat([name, hashOf(name)]).toString("hex")}.sqlite`;
 }
 
 export function wranglerStore(where: string[] = ["--remote"], binding = "DB"): Store {

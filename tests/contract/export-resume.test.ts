@@ -9,8 +9,7 @@ import { readDomainFiles } from "#scripts/data.ts";
 import { localStore } from "#scripts/database.ts";
 import { exportNiche } from "#scripts/domain/export.ts";
 import type { Options } from "#scripts/domain/options.ts";
-import { prepareStore } from "#scripts/product.ts";
-import { copyTemplate } from "#tests/setup/instances.ts";
+import { copyWithDomains } from "#tests/setup/instances.ts";
 import { memberRows } from "#tests/setup/member-rows.ts";
 import { databaseOf } from "#tests/setup/own-server.ts";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
@@ -74,7 +73,7 @@ const worker = createServer((request, response) => {
 beforeAll(async () => {
   vi.spyOn(console, "log").mockImplementation((line: string) => void said.push(line));
   const domains = readDomainFiles().filter(({ pool }) => pool === "liaison");
-  await prepareStore({ data: copyTemplate(data), domains, members: 0 });
+  await copyWithDomains(domains, data);
   // Its pictures are the double's: on the disk they would be read from there.
   rmSync(join(data, "r2"), { recursive: true });
   const { db } = localStore(data);

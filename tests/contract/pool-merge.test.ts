@@ -7,8 +7,8 @@ import { readDomainFiles } from "#scripts/data.ts";
 import { localStore } from "#scripts/database.ts";
 import { merge } from "#scripts/pool/merge.ts";
 import { COMPUTED_TABLES, MEMBER_TABLES, POOL_ROWS, SITE_TABLES } from "#scripts/pool/merge-plan.ts";
-import { prepareStore, serveStore } from "#scripts/product.ts";
-import { copyTemplate } from "#tests/setup/instances.ts";
+import { serveStore } from "#scripts/product.ts";
+import { copyWithDomains } from "#tests/setup/instances.ts";
 import { memberRows } from "#tests/setup/member-rows.ts";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
 import { ask } from "./http.ts";
@@ -25,7 +25,7 @@ const said: string[] = [];
 
 beforeAll(async () => {
   vi.spyOn(console, "log").mockImplementation((line: string) => void said.push(line));
-  await prepareStore({ data: copyTemplate(template), domains: before, members: 0, databases: ["DB_2"] });
+  await copyWithDomains(before, template, ["DB_2"]);
 });
 beforeEach(({ task }) => {
   data = join(folder, task.id);

@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { readDomainFiles } from "#scripts/data.ts";
 import { lockData } from "#scripts/data-lock.ts";
-import { localStore } from "#scripts/database.ts";
+import { databaseFile, localStore } from "#scripts/database.ts";
 import { applyDomains } from "#scripts/domains.ts";
+import { noteDatabases } from "#scripts/local-databases.ts";
 import { freePort } from "#scripts/ports.ts";
 import { prepareStore, type ServeOptions, serveStore } from "#scripts/product.ts";
 import { readyDomains } from "#tools/brand/store.ts";
@@ -61,6 +62,19 @@ export function copyTemplate(data = mkdtempSync(join(tmpdir(), "liaison-")), tem
   return data;
 }
 
+/** A copy of the template with these domains, and with databases beside the first one, which nothing serves yet. */
+export async function copyWithDomains(domains: DomainFile[], data?: string, databases: readonly string[] = []): Promise<string> {
+  const copy = copyTemplate(data);
+  const folder = join(copy, "d1/miniflare-D1DatabaseObject");
+  const first = databaseFile("DB");
+  // With the log of writes beside it. Empty databases are equal: to migrate another one takes a runtime and a second.
+  const parts = readdirSync(folder).filter((name) => name.startsWith(first));
+  for (const name of noteDatabases(copy, databases))
+    for (const part of parts) copyFileSync(join(folder, part), join(folder, part.replace(first, databaseFile(name))));
+  await applyTo(copy, domains);
+  return copy;
+}
+
 /** The built product with these domains and no members, as `npm start` runs it. */
 export async function startInstance(
   given?: DomainFile[],
@@ -68,12 +82,12 @@ export async function startInstance(
 ): Promise<Instance> {
   const filled = given || databases ? undefined : process.env.DOMAINS_TEMPLATE;
   const domains = given ?? readDomainFiles();
-  const data = filled ? copyTemplate(undefined, filled) : copyTemplate();
+  const template = process.env.STORE_TEMPLATE;
+  const data = filled || !template ? copyTemplate(undefined, filled) : await copyWithDomains(domains, undefined, databases);
   const port = await freePort();
   const lock = lockData(data, port);
   const sqlKey = newSecret(32);
-  if (databases || !process.env.STORE_TEMPLATE) await prepareStore({ data, domains, members: 0, databases });
-  else if (!filled) await applyTo(data, domains);
+  if (!template) await prepareStore({ data, domains, members: 0, databases });
   const store = { port, data, domains, sqlKey };
   const { local, tick } = await serveStore({ ...store, vars: { ...VARS, ...vars }, databases, onLog, domainsNow });
   lock.noteSqlKey(sqlKey);
