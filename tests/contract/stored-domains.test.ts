@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { applyDomains, readDomainsIn } from "#scripts/data.ts";
+import { domainsWithoutIcons } from "#scripts/domains.ts";
 import { type Instance, startInstance } from "#tests/setup/instances.ts";
 import { writeFolder } from "#tools/brand/restore.ts";
 import { readyDomains } from "#tools/brand/store.ts";
@@ -66,4 +67,19 @@ it("the demo's own texts stand on its pages, with the version that its members a
   for (const said of ["Fassung vom 15. November 2026", "Verbraucherschlichtungsstelle"]) expect(text).toContain(said);
   expect((await page(port, "spaetsommer.localhost", "/terms")).text).toContain("Hilfe am Telefon");
   expect((await page(port, "funken.localhost", "/imprint")).text).not.toContain("Verbraucherschlichtungsstelle");
+});
+
+it("a build over a database without icons serves its pages, and none of them names an icon", async () => {
+  const { port, db } = own;
+  expect(await domainsWithoutIcons(db)).toEqual([]);
+  await db.prepare("DELETE FROM domain_icons").run();
+  // These make the build for a deployment fail.
+  expect(await domainsWithoutIcons(db)).toContain("liaison");
+  const page = await ask({ port, path: "/" });
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("/manifest.webmanifest");
+  expect(page.text).not.toMatch(/rel="(icon|apple-touch-icon)"/);
+  const manifest = await ask({ port, path: "/manifest.webmanifest" });
+  expect(JSON.parse(manifest.text)).toMatchObject({ name: "Liaison", icons: [] });
+  for (const path of ["/favicon.ico", "/icons/icon.svg"]) expect((await ask({ port, path })).status).toBe(404);
 });
