@@ -1,7 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import { databaseOf, type OwnServer } from "#tests/setup/own-server.ts";
 import { siteSocket } from "#tests/setup/site-socket.ts";
+import type { Answer } from "./http.ts";
 
 interface Talk {
   host: string;
@@ -30,6 +31,34 @@ export async function stopWhileTalking(server: OwnServer, { host, cookie, send }
   over = true;
   await Promise.all(talking);
   return { closed: await closed, answered: answered.sort() };
+}
+
+interface Killed {
+  /** Null where no answer came. */
+  send(text: string): Promise<Answer | null>;
+  as: string;
+}
+
+/** Texts that were answered while three threads wrote and `kill` ended something. */
+export async function answeredUntil(kill: () => Promise<void>, { send, as }: Killed): Promise<string[]> {
+  const [said, refused]: [string[], string[]] = [[], []];
+  let over = false;
+  const talk = async (thread: number) => {
+    for (let n = 0; !over; n++) {
+      const text = `${as} of ${thread}, number ${n}`;
+      const answer = await send(text);
+      if (!answer) return;
+      if (answer.status !== 201) return void refused.push(answer.text);
+      said.push(text);
+    }
+  };
+  const talking = [0, 1, 2].map(talk);
+  await vi.waitUntil(() => said.length > 12 || refused.length > 0, { timeout: 60_000 });
+  await kill();
+  over = true;
+  await Promise.all(talking);
+  expect(refused).toEqual([]);
+  return said;
 }
 
 /** A kill may have cut an attempt off, whose lease of five minutes need not pass here. */

@@ -16,7 +16,7 @@ export interface Commands {
  * Runs the scripts of a folder one after the other in one process, which loads their modules once: a start is most of a command's
  * time. Not for a store that nobody serves, which a command locks until its process ends.
  */
-export function startCommands(folder = ROOT): Commands {
+export function startCommands(folder = ROOT, env = process.env): Commands {
   let child: ChildProcess | undefined;
   let ended: Promise<never> | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -24,7 +24,7 @@ export function startCommands(folder = ROOT): Commands {
   const start = () => {
     const started = fork(PROCESS, {
       cwd: folder,
-      env: { ...process.env, NODE_NO_WARNINGS: "1" },
+      env: { ...env, NODE_NO_WARNINGS: "1" },
       execArgv: [],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

@@ -61,7 +61,7 @@ export class OwnServer {
   command(name: string, ...args: string[]): Promise<Ended> {
     return new Promise((done) => {
       const script = join(this.#root, `scripts/${name}.ts`);
-      const child = spawn(process.execPath, [script, ...args], { cwd: this.#root, env: this.#env() });
+      const child = spawn(process.execPath, [script, ...args], { cwd: this.#root, env: this.env });
       let output = "";
       for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
       child.on("close", (code) => done({ code, output }));
@@ -78,7 +78,7 @@ export class OwnServer {
     const args = [join(this.#root, "scripts/own/serve.ts"), "--config", this.config, "--from", this.#build];
     const child = spawn(process.execPath, args, {
       cwd: this.#root,
-      env: this.#env(),
+      env: this.env,
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -110,7 +110,8 @@ export class OwnServer {
     return (JSON.parse(readFileSync(join(this.data, "holder.json"), "utf8")) as { runtimes: number[] }).runtimes;
   }
 
-  #env(): NodeJS.ProcessEnv {
+  /** Of its commands. */
+  get env(): NodeJS.ProcessEnv {
     return { ...process.env, NODE_NO_WARNINGS: "1", LIAISON_SITES: this.sites, LIAISON_DATA: this.data };
   }
 }
