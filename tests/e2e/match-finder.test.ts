@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { expectSound, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
@@ -9,8 +9,6 @@ useBrowser();
 
 const NARROW = { width: 360, height: 740 };
 
-/** A new confirmed member who looks for women. */
-const confirmed = async (options: BrowserContextOptions) => (await memberPage("Casper", { gender: "male", ...options })).page;
 const ask = (page: Page, text: string) => page.getByRole("heading", { level: 2, name: text }).waitFor();
 const say = (page: Page, name: string) => page.locator("main form").getByRole("button", { name, exact: true }).click();
 const FIRST = [
@@ -19,13 +17,25 @@ const FIRST = [
   ["Where would you meet first?", "Coffee", "Here only the same answer is a fit."],
 ] as const;
 
-test("the match finder asks one question a screen, tells what each answer does, and compares", async () => {
-  const page = await confirmed({ viewport: NARROW });
+/** The focus is at each new question, a Tab before its first answer. */
+async function tabFrom(page: Page, question: string, answer: Locator): Promise<void> {
+  const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement);
+  await expect.poll(() => page.evaluate(() => document.querySelector("main :focus")?.textContent)).toContain(question);
+  await page.keyboard.press("Tab");
+  expect(await hasFocus(page.locator("main form button").first())).toBe(true);
+  while (!(await hasFocus(answer))) await page.keyboard.press("Tab");
+}
+
+test("the match finder asks one question a screen, answers to a keyboard, tells what each answer does, and compares", async () => {
+  const { page } = await memberPage("Casper", { gender: "male", viewport: NARROW });
   await page.goto("/match-finder");
   await hydrated(page);
-  for (const [question, answer, told] of FIRST) {
+  for (const [place, [question, answer, told]] of FIRST.entries()) {
     await ask(page, question);
-    await say(page, answer);
+    const chosen = page.locator("main form").getByRole("button", { name: answer, exact: true });
+    if (place === 0) await chosen.focus();
+    else await tabFrom(page, question, chosen);
+    await page.keyboard.press("Enter");
     // Seeded members are fictional: no figure claims real ones.
     await page.getByText(told).waitFor();
   }
@@ -87,17 +97,4 @@ test("without scripts forms and links lead through the match finder to who fits"
   await page.follow("Change my answers");
   page.shows("What are you here for?");
   expect(page.all((one) => one.has("aria-current")).map(({ text }) => text)).toContain("Something lasting");
-});
-
-test("a keyboard answers the match finder: the focus is at each new question", async () => {
-  const page = await confirmed({ viewport: NARROW });
-  await page.goto("/match-finder");
-  await hydrated(page);
-  await page.locator("main form button").first().focus();
-  for (const question of ["How fast should it go?", "Where would you meet first?"]) {
-    await page.keyboard.press("Enter");
-    await ask(page, question);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(question);
-    await page.keyboard.press("Tab");
-  }
 });
