@@ -77,7 +77,8 @@ async function suite(name, config, { held = false } = {}) {
   const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   let code = 0;
   await timed(name, async () => {
-    code = await run("vitest", ["run", "--config", config, ...reports], { held });
+    // Transformed modules on the disk help later runs of a few files. A new clone would only write them.
+    code = await run("vitest", ["run", "--config", config, ...reports], { held, env: { VITEST_FS_MODULE_CACHE: "false" } });
   });
   if (!existsSync(report)) {
     failures.push(`✖ ${name}: the run wrote no report`);
