@@ -8,7 +8,7 @@ import { longestFirst } from "./tests/setup/longest-first.ts";
 import { keepStoresInMemory } from "./tests/setup/memory-folder.ts";
 import { once } from "./tests/setup/once.ts";
 import { unitTests } from "./tests/setup/projects.ts";
-import { sendUncompressed } from "./tests/setup/uncompressed.ts";
+import { connectUncompressed } from "./tests/setup/uncompressed.ts";
 import { createPushKeys } from "./worker/delivery/push/vapid.ts";
 import { withIcons } from "./worker/sites/pwa/draw.ts";
 
@@ -38,7 +38,7 @@ const d1Store = await once("d1 store", async () => {
 });
 
 keepStoresInMemory();
-once("uncompressed", sendUncompressed);
+once("uncompressed", connectUncompressed);
 
 const LONGEST = [
   ...["search.bound", "search.store", "search-cost", "acts", "erasure", "unseen", "members", "wishes", "links"],

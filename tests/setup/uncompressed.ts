@@ -1,12 +1,17 @@
-import { createRequire } from "node:module";
+import http from "node:http";
 
-type Send = (data: unknown, options: { compress: boolean }) => void;
-
-/** What the runner sends to the runtime: every module, to each runtime. Miniflare has no setting for it. */
-export function sendUncompressed(): void {
-  const { WebSocket } = createRequire(import.meta.resolve("miniflare"))("ws") as { WebSocket: { prototype: { send: Send } } };
-  const { send } = WebSocket.prototype;
-  WebSocket.prototype.send = function (data) {
-    send.call(this, data, { compress: false });
-  };
+/**
+ * Lets the runner and the runtime tell each other all without compression: every module, to each runtime. Miniflare has no setting
+ * for it, and its entry into the runtime compresses wherever a socket offers it.
+ */
+export function connectUncompressed(): void {
+  const { request } = http;
+  http.request = ((...args: Parameters<typeof request>) => {
+    const [options] = args as unknown[];
+    if (hasHeaders(options)) delete options.headers["Sec-WebSocket-Extensions"];
+    return request(...args);
+  }) as typeof request;
 }
+
+const hasHeaders = (options: unknown): options is { headers: Record<string, unknown> } =>
+  typeof options === "object" && options !== null && "headers" in options && typeof options.headers === "object";
