@@ -129,6 +129,14 @@ async function waiting(state: State = {}, path = "/chats"): Promise<Page> {
   await page.goto(path);
   return page;
 }
+/** The same in another tab, which enters the area anew. */
+async function waitingBeside(page: Page, state: State = {}): Promise<Page> {
+  await setMemberState(state);
+  const tab = await page.context().newPage();
+  await page.close();
+  await tab.goto("/chats");
+  return tab;
+}
 /** Time of entry into the area; null until the script runs, and without a dialog to wait for. */
 const entered = (page: Page) => page.evaluate(() => sessionStorage.getItem("members-area-entered"));
 async function hasEntered(page: Page, before: string | null = null): Promise<Page> {
@@ -203,7 +211,7 @@ test("the 40 s continue from page to page within the area, and restart after lea
   await pass(page, 16);
   await modal(page).waitFor();
 
-  const other = await hasEntered(await waiting());
+  const other = await hasEntered(await waitingBeside(page));
   await pass(other, 25);
   await pill(other).click();
   await other.waitForURL("**/credits");
@@ -226,7 +234,7 @@ test("no dialog opens for a member with a credit left, or once the bonus has end
   const page = await waiting({ credits: 1 });
   await pass(page, 120);
   await expect.poll(() => modal(page).count()).toBe(0);
-  const late = await hasEntered(await waiting({ age: 14_400 * SECOND - 20 * SECOND }));
+  const late = await hasEntered(await waitingBeside(page, { age: 14_400 * SECOND - 20 * SECOND }));
   await pass(late, 120);
   await expect.poll(() => shown(late)).toBe(false);
   await expect.poll(() => pill(late).isVisible()).toBe(false);

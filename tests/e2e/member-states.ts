@@ -1,5 +1,5 @@
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright";
-import { afterEach, beforeAll } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright";
+import { beforeAll } from "vitest";
 import { at, person } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
 import { PlainBrowser } from "./plain.ts";
@@ -15,14 +15,11 @@ export const SHOP = "127.0.0.1";
 export const MEMBER = newcomer("Nova");
 let id = "";
 
-/** Inserts a new member before a file's tests; closes its contexts after each test. Files that share a product share this module. */
+/** Inserts a new member before a file's tests. Files that share a product share this module. */
 export function useMember(): void {
   Object.assign(MEMBER, newcomer("Nova"));
   beforeAll(async () => {
     id = await insertMember(MEMBER, { confirmed: false, host: SHOP });
-  });
-  afterEach(async () => {
-    for (const context of opened.splice(0)) await context.close();
   });
 }
 
@@ -68,13 +65,9 @@ export async function setMemberState({
   );
 }
 
-// The number of open pages per member is limited.
-const opened: BrowserContext[] = [];
-
 /** Opens a page as the member, or as Ben. */
 export async function openPage(email = MEMBER.email, options: BrowserContextOptions = {}): Promise<Page> {
   const { page, context } = await person({ baseURL: at("/", SHOP), ...options });
-  opened.push(context);
   await insertSession(context, email === MEMBER.email ? id : "demo0000000000000002", { host: SHOP });
   return page;
 }
