@@ -23,9 +23,13 @@ async function staffToken(role: StaffRole): Promise<string> {
 
 /** A new browser with this session. */
 async function staffPage(token: string): Promise<Page> {
-  const { page, context } = await stranger({ viewport: DESKTOP });
-  await context.addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
+  const { page } = await stranger({ viewport: DESKTOP });
+  await sitsDown(page, token);
   return page;
+}
+
+async function sitsDown(page: Page, token: string): Promise<void> {
+  await page.context().addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
 }
 
 const linkIn = (text: string) => /https?:\/\/\S+\/objection\?\S+/.exec(text)?.[0] ?? expect.unreachable(text);
@@ -73,7 +77,8 @@ test("a reported photo is removed, its owner objects in the own language, and an
   first.shows("1 only for another person");
   expect(first.buttons(TAKE), "for the one who decided").toEqual([]);
   const operator = await staffToken("operator");
-  const olga = await staffPage(operator);
+  const olga = mo;
+  await sitsDown(olga, operator);
   await takeWork(olga, operator, "/staff/objections");
   await olga.locator("blockquote").getByText("vor vielen Jahren in Hamburg").waitFor();
   const member = olga.locator("[data-item]").getByRole("link", { name: "Member" });

@@ -127,11 +127,12 @@ test("an invite-only domain's landing page offers sign-up only with a signed lin
 });
 
 test("the film plays muted by itself, and stays a picture with reduced motion", async () => {
+  const { page } = await person();
   for (const [reducedMotion, plays] of [
     ["no-preference", true],
     ["reduce", false],
   ] as const) {
-    const { page } = await person({ reducedMotion });
+    await page.emulateMedia({ reducedMotion });
     await page.goto("/landers/video", { waitUntil: "networkidle" });
     const film = page.locator("video");
     await expect
