@@ -7,6 +7,8 @@ import { openAlive } from "./steps.ts";
 
 useBrowser({ pictures: true });
 
+/** A short list: each card has a picture. */
+const LIST = "/members?country=NL&min_age=30&max_age=36";
 const CARD = 'main [data-results] a[href^="/members/"]';
 
 const AHEAD = "navigational-prefetch";
@@ -29,7 +31,7 @@ const delivery = (page: Page) =>
 test.each([true, false])("profiles are loaded ahead, and visited once they are shown, with scripts: %s", async (scripts) => {
   const { page, id } = await memberPage("Bruno", { gender: "male", viewport: DESKTOP, javaScriptEnabled: scripts });
   const visits = async () => (await sql<{ id: string }>("SELECT visited_id AS id FROM visits WHERE visitor_id = ?", id)).length;
-  await (scripts ? openAlive(page, at("/members?country=NL")) : page.goto(at("/members?country=NL")));
+  await (scripts ? openAlive(page, at(LIST)) : page.goto(at(LIST)));
   const deliveries: string[] = [];
   // A busy browser may drop a page that it has loaded ahead, and ask again.
   for (const nth of scripts ? [0, 1, 2] : [0]) {
