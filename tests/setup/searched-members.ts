@@ -4,7 +4,6 @@ import type { Search } from "#worker/discovery/members/search-query.ts";
 import { insertMembers, type MemberColumns, WHERE } from "./bulk-members.ts";
 
 const NOW = Date.UTC(2026, 0, 15);
-const MEMBERS = 20_000;
 /** Where some are on a trip. No search in one country names it: it lies in another. */
 export const AWAY = cellOf({ country: "IE", region: "IE-D", city: "Dublin" });
 
@@ -163,11 +162,11 @@ function changed(first: number): (columns: MemberColumns) => MemberColumns {
   });
 }
 
-/** Inserts two pools of members, and blocks among the newest. */
-export async function insertSearchedMembers(db: D1Database): Promise<SearchedMembers> {
+/** Inserts two pools of members, and blocks among the newest. `large`: members of the large pool. */
+export async function insertSearchedMembers(db: D1Database, large = 20_000): Promise<SearchedMembers> {
   const blocked = new Set<string>();
-  await insertMembers(db, "big", MEMBERS, NOW, { ...WHERE, change: changed(1) });
-  await insertMembers(db, "other", 600, NOW, { ...WHERE, change: changed(MEMBERS + 1) });
+  await insertMembers(db, "big", large, NOW, { ...WHERE, change: changed(1) });
+  await insertMembers(db, "other", 600, NOW, { ...WHERE, change: changed(large + 1) });
   await db
     .prepare(`INSERT INTO trips (id, member_id, country, region, city, cell, from_day, until_day, shown_at, ends_at, begun, home_country, joined_at)
       SELECT 'trip of ' || id, id, 'IE', 'IE-D', 'Dublin', ?1, '2026-01-14', '2026-01-20', ?2, ?2 + 1, 1, country, created_at

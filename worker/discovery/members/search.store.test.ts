@@ -19,6 +19,8 @@ import type { Next, Search } from "./search-query.ts";
 import { MOST } from "./search-totals.sql.ts";
 
 const PAGE = 24;
+/** Women of a country are then more than a page looks at. */
+const MEMBERS = 10_000;
 const NOW = Date.UTC(2026, 0, 15);
 /** In ms: the proof draws ten times as many searches. */
 const PROOF_TIMEOUT = Math.max(300_000, runs(200_000));
@@ -29,7 +31,7 @@ const blockwise = createSearchStore(connect(env.DB), { bitmapRows: 1 });
 let members: SearchedMembers;
 
 beforeAll(async () => {
-  members = await insertSearchedMembers(env.DB);
+  members = await insertSearchedMembers(env.DB, MEMBERS);
 });
 
 async function walk(search: Search, size = PAGE, searched = store) {
