@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { connect } from "#db/client.ts";
 import { staffAudit } from "#db/schema/index.ts";
@@ -35,8 +36,8 @@ let mo: StaffMemberContext;
 const call = (ctx: StaffMemberContext, name: StaffCallName, input: Input) =>
   createStaffBackend(env, ctx, () => {})[name](input as never) as Promise<unknown>;
 const codeOf = (work: Promise<unknown>) => work.then(() => "done").catch(({ code }: AppError) => code);
-const rowsOf = async ({ viewer }: StaffMemberContext) =>
-  (await db.select().from(staffAudit)).filter(({ staffId }) => staffId === viewer.id);
+const rowsOf = ({ viewer }: StaffMemberContext) =>
+  db.select().from(staffAudit).where(eq(staffAudit.staffId, viewer.id)).orderBy(staffAudit.id);
 
 /** Rows that the call left, beside those of before. */
 async function left(ctx: StaffMemberContext, name: StaffCallName, input: Input): Promise<Row[]> {
