@@ -23,12 +23,13 @@ const CHANGES = changesOf(Intl.supportedValuesOf("timeZone"), Date.UTC(2024, 0, 
 
 function changesOf(zones: string[], since: number, until: number): [zone: string, at: number][] {
   const found = new Map<string, [string, number]>();
-  const week = 7 * 24 * 60 * MINUTE;
+  // No clock that changed changes again within two weeks.
+  const step = 14 * 24 * 60 * MINUTE;
   for (const zone of zones)
-    for (let at = since, before = offsetOf(zone, at), next = before; at < until; at += week, before = next) {
-      next = offsetOf(zone, at + week);
+    for (let at = since, before = offsetOf(zone, at), next = before; at < until; at += step, before = next) {
+      next = offsetOf(zone, at + step);
       if (next === before) continue;
-      let [low, high] = [at, at + week];
+      let [low, high] = [at, at + step];
       while (high - low > MINUTE) {
         const middle = low + Math.floor((high - low) / 2 / MINUTE) * MINUTE;
         if (offsetOf(zone, middle) === before) low = middle;
