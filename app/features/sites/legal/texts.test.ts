@@ -85,6 +85,7 @@ describe("the long texts", () => {
       },
       { ...settings, ...AGE, signups: "with_trafficsource", chat_history: { days: 30 }, logged_out_search: true },
     ] as [Settings, Settings];
+    const read = new Set<string>();
     for (const reader of [
       { settings: bare, features: allOff, country: "NL", t },
       { settings: bare, features: allOff, country: "US", t },
@@ -93,9 +94,13 @@ describe("the long texts", () => {
     ]) {
       const { flags, places } = factsOf(reader);
       const chosen = chooseSections(text, (flag) => {
-        expect(Object.keys(flags), `flag ${flag}`).toContain(flag);
+        if (!Object.hasOwn(flags, flag)) expect.unreachable(`flag ${flag}`);
         return flags[flag as keyof typeof flags];
       });
+      // Most features change no word of a text.
+      const reading = JSON.stringify([chosen, places]);
+      if (read.has(reading)) continue;
+      read.add(reading);
       expect(chosen).not.toMatch(/\{\{[#^/]/);
       const [title, lead, ...blocks] = parseMarkdown(chosen);
       expect(title).toMatchObject({ kind: "heading", level: 1 });
