@@ -107,9 +107,9 @@ test("1,000 guesses at one account from 250 addresses cost 30 hashes at most, an
   expect(await attempt(victim.email, PASSWORD, { now: NOON + 15 * MINUTE + 2 })).toBe("accepted");
 });
 
-test("1,000 names from 1,000 addresses at once: few wait, the rest are asked to come again, and nobody is locked", async () => {
+test("300 names from 300 addresses at once: few wait, the rest are asked to come again, and nobody is locked", async () => {
   const [known, fresh] = [await signedUp(), await signedUp()];
-  const burst = Promise.all(Array.from({ length: 1000 }, (_, i) => attempt(`nobody.${i}@example.org`, "guess")));
+  const burst = Promise.all(Array.from({ length: 300 }, (_, i) => attempt(`nobody.${i}@example.org`, "guess")));
   expect(await attempt(known.email, PASSWORD, { device: known.device })).toBe("accepted");
   const counts = tally(await burst);
   expect(Object.keys(counts).sort()).toEqual(["login_failed", "too_many_requests"]);
