@@ -13,7 +13,7 @@ const PARTS: [name: string, files: RegExp][] = [
     /\/app\/(?:features\/(?:billing\/discounts\/|delivery\/notifications\/|server\/notices\/(?:push-prompt|page-left|strip))|ui\/(?:countdown|dismiss|strip)|page\/push-support)/,
   ],
   ["match", /\/app\/features\/discovery\/likes\/(?:like-dialog|first-message)\.module\.css/],
-  ["forms", /\/app\/ui\/(?:input|textarea|control|password-field|reveal)\./],
+  ["forms", /\/app\/ui\/(?:input|textarea|control|max-length|password-field|reveal)\./],
   // With the first touch of a chat's messages.
   ["message-menu", /\/app\/(?:features\/messaging\/chat\/(?:message-menu-items|copy-text)|ui\/disclosure)\./],
   // With a text of another device beside the own one, or on a page without a chat.
@@ -40,14 +40,13 @@ const PARTS: [name: string, files: RegExp][] = [
     "chats",
     /\/app\/(?:features\/messaging\/(?:chat\/(?:chat-rows|chat-row|call-words|use-rows|rows|saved-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,
   ],
-  ["chat", /\/app\/(?:features\/messaging\/(?:chat|gifts)\/|ui\/progress-bar\.)|\/worker\/platform\/text\.ts/],
+  ["chat", /\/app\/(?:features\/messaging\/(?:chat|gifts)\/|features\/messaging\/waiting\/pay-form\.|ui\/(?:file-picker|progress-bar)\.)|\/worker\/platform\/text\.ts/],
   // With the first dialog that scripts open, or the pop-up that is one.
   ["dialog", /\/app\/(?:ui\/(?:dialog|blocking)\.|features\/discovery\/likes\/delayed)/],
+  // With the press that chooses a photo, or sends one.
+  ["pictures", /\/app\/features\/discovery\/photos\/(?:pictures|cut-off|upload)\.|\/worker\/discovery\/photos\/jpeg\.ts/],
   ["photo-crop", /\/app\/features\/discovery\/photos\/photo-crop\./],
-  [
-    "photos",
-    /\/app\/features\/discovery\/(?:photos\/|members\/(?:position\.|place-field))|\/worker\/discovery\/photos\/jpeg\.ts/,
-  ],
+  ["photos", /\/app\/features\/discovery\/(?:photos\/|members\/(?:position\.|place-field))/],
   ["flash-message", /\/app\/ui\/flash-message/],
   ["stable-order", /\/app\/ui\/stable-order/],
   ["acquaintances", /\/app\/features\/discovery\/acquaintances\//],

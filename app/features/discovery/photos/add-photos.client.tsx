@@ -1,11 +1,12 @@
 "use client";
 import { type ChangeEvent, type ComponentType, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { newKey } from "#app/live/client.ts";
+import { beginWait } from "#app/ui/busy.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import css from "./add-photos.module.css";
 import type { PhotoCropProps } from "./photo-crop.client.tsx";
 import type { PhotoTexts } from "./photo-texts.ts";
-import { encode, openPicture, type Part, type Picture } from "./pictures.client.ts";
+import type { Part, Picture } from "./pictures.client.ts";
 import { sharedPictures } from "./shared-pictures.client.ts";
 import type { Uploads } from "./use-uploads.client.ts";
 
@@ -25,6 +26,14 @@ const FILE = "photo-files";
 const CAMERA = "photo-camera";
 const ACCEPT = "image/jpeg,image/png,image/webp";
 
+const pictures = () => import("./pictures.client.ts");
+const crop = () => import("./photo-crop.client.tsx");
+
+/** With the press that opens the files: a choice without a network finds the scripts here. */
+function loadAhead(): void {
+  void Promise.allSettled([pictures(), crop()]); // the choice tries again
+}
+
 /** React shows a part even if its sheet is lost, after a deploy for example. */
 async function arrived(sheet: string): Promise<void> {
   if (!(await fetch(sheet)).ok) throw new Error(sheet);
@@ -42,6 +51,7 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: 
 
   const send = useCallback(
     async (picture: Picture, part: Part | null) => {
+      const { encode } = await pictures();
       const file = await encode(picture, part);
       add({ name: picture.name, url: picture.url, file, error: file ? "" : texts.unreadable });
     },
@@ -50,22 +60,30 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: 
 
   const take = useCallback(
     async (files: File[], shared = false) => {
+      if (files.length === 0) return;
+      const end = beginWait();
+      const loading = Promise.all([crop(), ...sheets.map(arrived)]).then(
+        ([crop]) => crop,
+        () => null,
+      );
+      const opening = await pictures().catch(() => null);
       const opened: (Picture & { shared: boolean })[] = [];
       for (const [index, file] of files.entries()) {
         if (index >= room) {
           add({ name: file.name, url: null, file: null, error: full });
           continue;
         }
-        const picture = await openPicture(file, newKey());
+        if (!opening) {
+          add({ name: file.name, url: URL.createObjectURL(file), file: null, error: texts.lost });
+          continue;
+        }
+        const picture = await opening.openPicture(file, newKey());
         const small = picture && Math.min(picture.width, picture.height) < least;
         if (picture && !small) opened.push({ ...picture, shared });
         else add({ name: file.name, url: picture?.url ?? null, file: null, error: small ? texts.tooSmall : texts.unreadable });
       }
-      if (opened.length === 0) return;
-      const loaded = await Promise.all([import("./photo-crop.client.tsx"), ...sheets.map(arrived)]).then(
-        ([crop]) => crop,
-        () => null,
-      );
+      const loaded = opened.length > 0 && (await loading);
+      end();
       // The member may want to cut something off: no picture is sent without the dialog.
       if (!loaded) {
         for (const { name, url } of opened) add({ name, url, file: null, error: texts.lost });
@@ -113,7 +131,7 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: 
                 {index === 0 && <span className={css.word}>{texts.add}</span>}
               </label>
               {index === 0 && (
-                <input accept={ACCEPT} className={css.input} id={FILE} multiple onChange={choose} ref={input} type="file" />
+                <input accept={ACCEPT} className={css.input} id={FILE} multiple onChange={choose} onClick={loadAhead} ref={input} type="file" />
               )}
             </li>
           ))}
@@ -122,7 +140,7 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: 
               <Icon name="camera" size="s" />
               {texts.camera}
             </label>
-            <input accept="image/*" capture="user" className={css.input} id={CAMERA} onChange={choose} type="file" />
+            <input accept="image/*" capture="user" className={css.input} id={CAMERA} onChange={choose} onClick={loadAhead} type="file" />
           </li>
         </>
       )}

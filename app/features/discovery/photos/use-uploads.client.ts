@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { CallError, call, newKey } from "#app/live/client.ts";
+import { CallError, call, newKey, type Send } from "#app/live/client.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
-import { sendWithProgress } from "./upload.client.ts";
 
 export interface Upload {
   /** Also the idempotency key: a repeated upload with a lost answer is one photo. */
@@ -48,7 +47,8 @@ export function useUploads(onDone: (own: CallOutput<"addPhoto">) => void): Uploa
     if (!next?.file) return;
     const { id, file } = next;
     change(id, { state: "sending", share: 0 });
-    const send = sendWithProgress((share) => change(id, { share }));
+    const send: Send = async (...input) =>
+      (await import("./upload.client.ts")).sendWithProgress((share) => change(id, { share }))(...input);
     call("addPhoto", { file }, { key: id, send }).then(
       (own) => {
         onDone(own);
