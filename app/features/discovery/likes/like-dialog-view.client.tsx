@@ -174,7 +174,7 @@ function LikeBack({ likeBack, profile, theirs, refused, text, close }: LikeBackP
 }
 
 /** Also here, so that its rules are in the sheets of this file and not in those of each page. */
-export { MatchAhead } from "./match-ahead.client.tsx";
+export { MatchAhead, styled } from "./match-ahead.client.tsx";
 
 type MatchMessageProps = Pick<LikeDialogProps, "first" | "language" | "texts"> & { chat: Chat };
 

@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useRef } from "react";
+import { preinit } from "react-dom";
 import { isBusy, PAUSE, watchBusy } from "#app/ui/busy.ts";
 import { Button } from "#app/ui/button.tsx";
 import { watchFailedSubmit } from "#app/ui/failed-submit.ts";
@@ -92,4 +93,18 @@ function watchOutcome(tell: (confirmed: boolean) => void): () => void {
   // The answer may have come first.
   look();
   return stop;
+}
+
+/** Links a sheet and waits for it. */
+export async function styled(href: string): Promise<void> {
+  if (!href) return;
+  preinit(href, { as: "style", precedence: "part", crossOrigin: "anonymous" });
+  const link = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find(
+    (one) => one.getAttribute("href") === href,
+  );
+  if (!link || link.sheet) return;
+  await new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve, { once: true });
+    link.addEventListener("error", reject, { once: true });
+  });
 }

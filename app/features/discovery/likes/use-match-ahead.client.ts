@@ -1,5 +1,4 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
-import { preinit } from "react-dom";
 import { isBusy } from "#app/ui/busy.ts";
 import type { MatchAheadProps } from "./match-ahead.client.tsx";
 import type { Face } from "./match-moment.shared.tsx";
@@ -20,7 +19,8 @@ export function useMatchAhead(sheets: string[]) {
   useEffect(() => {
     const over = new AbortController();
     const load = async () => {
-      const [{ MatchAhead }] = await Promise.all([import("./like-dialog-view.client.tsx"), ...files.split(" ").map(styled)]);
+      const { MatchAhead, styled } = await import("./like-dialog-view.client.tsx");
+      await Promise.all(files.split(" ").map(styled));
       return MatchAhead;
     };
     const timer = setTimeout(() => document.querySelector("form[data-match]") && void load().catch(() => {}), LATER);
@@ -41,17 +41,4 @@ export function useMatchAhead(sheets: string[]) {
     return () => over.abort();
   }, [files]);
   return { ahead, close };
-}
-
-async function styled(href: string): Promise<void> {
-  if (!href) return;
-  preinit(href, { as: "style", precedence: "part", crossOrigin: "anonymous" });
-  const link = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find(
-    (one) => one.getAttribute("href") === href,
-  );
-  if (!link || link.sheet) return;
-  await new Promise((resolve, reject) => {
-    link.addEventListener("load", resolve, { once: true });
-    link.addEventListener("error", reject, { once: true });
-  });
 }
