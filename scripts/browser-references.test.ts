@@ -15,9 +15,9 @@ function table(code: string): Record<string, () => Promise<unknown>> {
   return new Function("files", body)((file: string) => ({ export_abc: `abc of ${file}`, export_012: `012 of ${file}` }));
 }
 
-test("the browser's table names each client component and its file, and no route", async () => {
+test("the browser's table names each client component and its file, no route and nothing of the router", async () => {
   const made = table(
-    `export default {${entry("abc", "chat")}${entry("def", "routes")}${entry("012", "chat")}${entry("345", "beside-chats")}};\n`,
+    `export default {${entry("abc", "chat")}${entry("def", "routes")}${entry("678", "router")}${entry("012", "chat")}${entry("345", "beside-chats")}};\n`,
   );
   expect(Object.keys(made).sort()).toEqual(["012", "345", "abc"]);
   expect([await made.abc?.(), await made["012"]?.()]).toEqual(["abc of chat", "012 of chat"]);

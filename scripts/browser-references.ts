@@ -6,13 +6,17 @@ const OF =
   "const of = (load, keys) => Object.fromEntries(keys.split(' ').map((key) => [key, async () => (await load())['export_' + key]]));";
 const HELPER = "\0vite/preload-helper.js";
 
-/** The table by file, without routes: the server alone reads their `handle`, and no payload names them. */
+/** Routes, of which the server alone reads the `handle`, and the router's own layouts. No payload names them. */
+const UNNAMED = /\/group\/(?:routes|router)$/;
+
+/** The table by file, without what no payload names. */
 export function tableOf(code: string): string {
   const files = Map.groupBy(code.matchAll(ENTRY), ([, , file]) => file as string);
   const rest = code.replaceAll(ENTRY, "").replaceAll(/\s/g, "");
-  const routes = [...files.keys()].find((file) => file.endsWith("/group/routes"));
-  if (!routes || rest !== "exportdefault{};") throw new Error("plugin-rsc has changed: see how it lists client components");
-  files.delete(routes);
+  const unnamed = [...files.keys()].filter((file) => UNNAMED.test(file));
+  if (unnamed.length !== 2 || rest !== "exportdefault{};")
+    throw new Error("plugin-rsc has changed: see how it lists client components");
+  for (const file of unnamed) files.delete(file);
   const rows = [...files].map(
     ([file, entries]) => `...of(() => import("${file}"), "${entries.map(([, key]) => key).join(" ")}"),`,
   );
