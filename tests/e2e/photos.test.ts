@@ -4,7 +4,7 @@ import { phonePhoto } from "#tests/setup/pictures.ts";
 import { at, DESKTOP, expectSound, PHONE, person, useBrowser } from "./browser.ts";
 import { insertLikes, memberPage, nextMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
-import { choose } from "./photo-menu.ts";
+import { choose, chooseUnread } from "./photo-menu.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
 import { badge, held, hydrated, newcomer, openAlive } from "./steps.ts";
@@ -166,6 +166,7 @@ test("several photos are placed, sent one after the other and told why where the
   await openAlive(page, "/profile");
   const photo = await chosen(phonePhoto());
   const add = section(page).getByLabel("Add photos");
+  await chooseUnread(page, add, photo);
   await add.setInputFiles([await chosen(new File(["words"], "notes.txt"), "notes.txt"), cutOff(photo)]);
   await add.setInputFiles([photo, photo]);
   const dialog = page.getByRole("dialog", { name: "Place your photo · 1 of 2" });
@@ -181,7 +182,6 @@ test("several photos are placed, sent one after the other and told why where the
   await dialog.getByRole("group").press("ArrowDown");
   await expect.poll(() => picture.evaluate((image) => image.style.insetBlockStart)).not.toBe(before);
   await expectSound(page);
-
   // The first upload finds no server; both photos wait for the press of a button.
   await intercept(page, "**/api/photo.php", (route) =>
     route.fulfill({ status: 422, json: { error: { code: "invalid", message: "Busy" } } }),

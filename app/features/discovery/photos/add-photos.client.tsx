@@ -20,6 +20,8 @@ export type AddPhotosProps = {
   texts: PhotoTexts;
   sheets: string[];
   uploads: Uploads;
+  /** No file was read. */
+  onLost(): void;
 };
 
 const FILE = "photo-files";
@@ -27,11 +29,12 @@ const CAMERA = "photo-camera";
 const ACCEPT = "image/jpeg,image/png,image/webp";
 
 const pictures = () => import("./pictures.client.ts");
+const tile = () => import("./upload-tile.client.tsx");
 const crop = () => import("./photo-crop.client.tsx");
 
-/** With the press that opens the files: a choice without a network finds the scripts here. */
+/** With the press that opens the files: a choice without a network finds the scripts here. The dialog imports the others' file. */
 function loadAhead(): void {
-  void Promise.allSettled([pictures(), crop()]); // the choice tries again
+  crop().catch(() => {}); // the choice tries again
 }
 
 /** React shows a part even if its sheet is lost, after a deploy for example. */
@@ -40,14 +43,14 @@ async function arrived(sheet: string): Promise<void> {
 }
 
 /** The empty places: each opens the library, the last line the camera. Chosen pictures are placed one by one, then sent. */
-export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: AddPhotosProps) {
+export function AddPhotos({ empty, room, full, least, texts, sheets, uploads, onLost }: AddPhotosProps) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ pictures: (Picture & { shared: boolean })[]; count: number }>({
     pictures: [],
     count: 0,
   });
   const [Crop, setCrop] = useState<ComponentType<PhotoCropProps> | null>(null);
-  const { add } = uploads;
+  const { add, drawWith } = uploads;
 
   const send = useCallback(
     async (picture: Picture, part: Part | null) => {
@@ -66,18 +69,20 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: 
         ([crop]) => crop,
         () => null,
       );
-      const opening = await pictures().catch(() => null);
+      const reading = await Promise.all([pictures(), tile()]).catch(() => null);
+      if (!reading) {
+        end();
+        return onLost();
+      }
+      const [{ openPicture }, { UploadTile }] = reading;
+      drawWith(UploadTile);
       const opened: (Picture & { shared: boolean })[] = [];
       for (const [index, file] of files.entries()) {
         if (index >= room) {
           add({ name: file.name, url: null, file: null, error: full });
           continue;
         }
-        if (!opening) {
-          add({ name: file.name, url: URL.createObjectURL(file), file: null, error: texts.lost });
-          continue;
-        }
-        const picture = await opening.openPicture(file, newKey());
+        const picture = await openPicture(file, newKey());
         const small = picture && Math.min(picture.width, picture.height) < least;
         if (picture && !small) opened.push({ ...picture, shared });
         else add({ name: file.name, url: picture?.url ?? null, file: null, error: small ? texts.tooSmall : texts.unreadable });
@@ -94,7 +99,7 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: 
         setChosen(({ pictures }) => ({ pictures: [...pictures, ...opened], count: pictures.length + opened.length }));
       });
     },
-    [room, full, least, add, texts, sheets],
+    [room, full, least, add, drawWith, onLost, texts, sheets],
   );
   // Files chosen before the scripts came, and those that another app shared.
   const early = useRef(take);
@@ -131,7 +136,16 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: 
                 {index === 0 && <span className={css.word}>{texts.add}</span>}
               </label>
               {index === 0 && (
-                <input accept={ACCEPT} className={css.input} id={FILE} multiple onChange={choose} onClick={loadAhead} ref={input} type="file" />
+                <input
+                  accept={ACCEPT}
+                  className={css.input}
+                  id={FILE}
+                  multiple
+                  onChange={choose}
+                  onClick={loadAhead}
+                  ref={input}
+                  type="file"
+                />
               )}
             </li>
           ))}
@@ -140,7 +154,15 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads }: 
               <Icon name="camera" size="s" />
               {texts.camera}
             </label>
-            <input accept="image/*" capture="user" className={css.input} id={CAMERA} onChange={choose} onClick={loadAhead} type="file" />
+            <input
+              accept="image/*"
+              capture="user"
+              className={css.input}
+              id={CAMERA}
+              onChange={choose}
+              onClick={loadAhead}
+              type="file"
+            />
           </li>
         </>
       )}

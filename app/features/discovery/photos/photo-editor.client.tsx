@@ -6,7 +6,6 @@ import css from "./photo-editor.module.css";
 import type { PhotoEditorProps } from "./photo-editor-props.ts";
 import { PhotoTile, RejectedPhoto } from "./photo-tile.client.tsx";
 import { sortByDrag } from "./sorting.client.ts";
-import { UploadTile } from "./upload-tile.client.tsx";
 import { useOwnPhotos } from "./use-own-photos.client.ts";
 import { type Upload, useUploads } from "./use-uploads.client.ts";
 
@@ -17,7 +16,7 @@ const PLACES = 6;
 export function PhotoEditor(props: PhotoEditorProps) {
   const { max, premium, texts } = props;
   const list = useRef<HTMLUListElement>(null);
-  const { own, said, change, reorder, receive } = useOwnPhotos(props, list);
+  const { own, said, change, reorder, receive, lose } = useOwnPhotos(props, list);
   const shown = own.filter(({ status }) => status !== "rejected");
   const rejected = own.filter(({ status }) => status === "rejected");
   const uploads = useUploads(receive);
@@ -37,15 +36,11 @@ export function PhotoEditor(props: PhotoEditorProps) {
     reorder(ids, id);
   };
   const running = uploads.list.filter(({ state }) => state !== "failed");
-  const sent = (upload: Upload) => (
-    <UploadTile
-      first={shown.length === 0 && upload === running[0]}
-      key={upload.id}
-      texts={texts}
-      upload={upload}
-      uploads={uploads}
-    />
-  );
+  const { Tile } = uploads;
+  const sent = (upload: Upload) =>
+    Tile && (
+      <Tile first={shown.length === 0 && upload === running[0]} key={upload.id} texts={texts} upload={upload} uploads={uploads} />
+    );
   return (
     <div className={css.editor}>
       <ul className={css.grid} ref={list}>
@@ -57,6 +52,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
           empty={Math.max(0, Math.min(room, places - taken))}
           full={props.full}
           least={props.least}
+          onLost={lose}
           room={room}
           sheets={props.sheets}
           texts={texts}

@@ -2,18 +2,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import type { PhotoTexts } from "./photo-texts.ts";
 import tile from "./photo-tile.module.css";
 import css from "./upload-tile.module.css";
-import type { Upload, Uploads } from "./use-uploads.client.ts";
-
-export interface UploadTileProps {
-  upload: Upload;
-  uploads: Uploads;
-  texts: PhotoTexts;
-  /** The first photo takes the large place at once. */
-  first?: boolean;
-}
+import type { UploadTileProps } from "./use-uploads.client.ts";
 
 /** A photo on its way: its picture with the share that was sent, or what went wrong. */
 export function UploadTile(props: UploadTileProps) {

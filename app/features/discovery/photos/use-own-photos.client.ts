@@ -99,7 +99,8 @@ export function useOwnPhotos({ photos, texts }: PhotoEditorProps, list: RefObjec
     },
     [place, texts.added],
   );
-  return { own, said, change, reorder, receive };
+  const lose = useCallback(() => setSaid({ text: texts.lost, failed: true }), [texts.lost]);
+  return { own, said, change, reorder, receive, lose };
 }
 
 /** A tile that moves in the document loses its focus and closes its menu. */

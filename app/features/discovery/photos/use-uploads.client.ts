@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { CallError, call, newKey, type Send } from "#app/live/client.ts";
 import type { CallOutput } from "#worker/server/calls.ts";
+import type { PhotoTexts } from "./photo-texts.ts";
 
 export interface Upload {
   /** Also the idempotency key: a repeated upload with a lost answer is one photo. */
@@ -19,14 +20,27 @@ export interface Upload {
 
 export interface Uploads {
   list: Upload[];
+  /** Null until the first photo is chosen. */
+  Tile: ComponentType<UploadTileProps> | null;
+  /** Before the first photo is added. */
+  drawWith: (tile: ComponentType<UploadTileProps>) => void;
   add: (photo: Pick<Upload, "name" | "url" | "file"> & { error?: string }) => void;
   retry: (id: string) => void;
   discard: (id: string) => void;
 }
 
+export interface UploadTileProps {
+  upload: Upload;
+  uploads: Uploads;
+  texts: PhotoTexts;
+  /** The first photo takes the large place at once. */
+  first?: boolean;
+}
+
 /** Sends one photo after the other, so that they arrive in order and each is fast. */
 export function useUploads(onDone: (own: CallOutput<"addPhoto">) => void): Uploads {
   const [list, setList] = useState<Upload[]>([]);
+  const [Tile, setTile] = useState<Uploads["Tile"]>(null);
   const change = useCallback(
     (id: string, changes: Partial<Upload>) => setList((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one))),
     [],
@@ -75,6 +89,8 @@ export function useUploads(onDone: (own: CallOutput<"addPhoto">) => void): Uploa
 
   return {
     list,
+    Tile,
+    drawWith: useCallback((tile) => setTile(() => tile), []),
     add: useCallback(({ error = "", ...photo }) => {
       const state = photo.file ? "waiting" : "failed";
       setList((all) => [...all, { id: newKey(), share: 0, state, error, ...photo }]);
