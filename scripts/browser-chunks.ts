@@ -40,13 +40,21 @@ const PARTS: [name: string, files: RegExp][] = [
     "chats",
     /\/app\/(?:features\/messaging\/(?:chat\/(?:chat-rows|chat-row|call-words|use-rows|rows|saved-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,
   ],
-  ["chat", /\/app\/(?:features\/messaging\/(?:chat|gifts)\/|features\/messaging\/waiting\/pay-form\.|ui\/(?:file-picker|progress-bar)\.)|\/worker\/platform\/text\.ts/],
+  [
+    "chat",
+    /\/app\/(?:features\/messaging\/(?:chat|gifts)\/|features\/messaging\/waiting\/pay-form\.|ui\/(?:file-picker|progress-bar)\.)|\/worker\/platform\/text\.ts/,
+  ],
   // With the first dialog that scripts open, or the pop-up that is one.
   ["dialog", /\/app\/(?:ui\/(?:dialog|blocking)\.|features\/discovery\/likes\/delayed)/],
   // With the press that chooses a photo, or sends one.
-  ["pictures", /\/app\/features\/discovery\/photos\/(?:pictures|cut-off|upload)\.|\/worker\/discovery\/photos\/jpeg\.ts/],
+  [
+    "pictures",
+    /\/app\/features\/discovery\/photos\/(?:pictures|cut-off|upload|upload-tile)\.|\/worker\/discovery\/photos\/jpeg\.ts/,
+  ],
   ["photo-crop", /\/app\/features\/discovery\/photos\/photo-crop\./],
-  ["photos", /\/app\/features\/discovery\/(?:photos\/|members\/(?:position\.|place-field))/],
+  ["photos", /\/app\/features\/discovery\/photos\//],
+  // Where a place is asked for: the own profile shows the field once it is edited.
+  ["place", /\/app\/features\/discovery\/members\/(?:position\.|place-field)/],
   ["flash-message", /\/app\/ui\/flash-message/],
   ["stable-order", /\/app\/ui\/stable-order/],
   ["acquaintances", /\/app\/features\/discovery\/acquaintances\//],
