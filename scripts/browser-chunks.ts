@@ -38,7 +38,7 @@ const PARTS: [name: string, files: RegExp][] = [
   ["report", /\/app\/features\/people\/reports\/report-(?:modal-view|form)\./],
   [
     "chats",
-    /\/app\/(?:features\/messaging\/(?:chat\/(?:chat-rows|chat-row|call-words|use-rows|rows|saved-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,
+    /\/app\/(?:features\/messaging\/(?:chat\/(?:chat-rows|chat-row|call-words|local-drafts|use-rows|rows|saved-rows|short-time|formats)\.|gifts\/gift-name)|ui\/(?:empty-state|round-icon)\.)/,
   ],
   [
     "chat",
