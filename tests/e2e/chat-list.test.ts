@@ -1,6 +1,7 @@
 import type { Page, Request } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
+import { sendAs } from "./chat-steps.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import { PlainBrowser } from "./plain.ts";
@@ -216,48 +217,51 @@ test("a muted chat shows so in its header and in the list", async () => {
 });
 
 test("messages of a begun conversation fetch no page anew, a chat that another device removed does", async () => {
-  const [clara, daan] = [newcomer("Clara"), newcomer("Daan", "male")];
-  const ids = [await insertMember(clara, { credits: 100 }), await insertMember(daan, { credits: 100 })] as const;
-  const [hers, his] = await Promise.all(
-    ids.map(async (id, index) => {
-      const { context, page } = await person();
-      await insertSession(context, id);
-      await page.clock.install();
-      await openAlive(page, `/members/${ids[1 - index]}/chat`);
-      return page;
-    }),
-  );
-  if (!hers || !his) return expect.unreachable();
+  const [clara, daan] = [await insertMember(newcomer("Clara"), { credits: 100 }), await insertMember(newcomer("Daan", "male"))];
+  const { context, page } = await person();
+  await insertSession(context, clara);
+  await page.clock.install();
+  await openAlive(page, `/members/${daan}/chat`);
+  const his = await PlainBrowser.of(daan);
+  const log = page.getByRole("log");
   /** Time for a check of the sums, the refresh that follows it, and in each step the events that left the server before. */
   const settle = async () => {
     for (let step = 0; step < 6; step++) {
-      for (const page of [hers, his]) {
-        await page.evaluate(() => fetch("/api/user.php"));
-        await page.clock.runFor(200);
-      }
+      await page.evaluate(() => fetch("/api/user.php"));
+      await page.clock.runFor(200);
     }
   };
-  const say = async (from: Page, to: Page, text: string, state = "Read") => {
-    await from.locator('textarea[name="text"]').fill(text);
-    await from.getByRole("button", { name: /^Send( ·|$)/ }).click();
-    await to.getByRole("log").getByText(text).waitFor();
-    await from.getByRole("log").locator("div").filter({ hasText: text }).getByRole("img", { name: state }).first().waitFor();
+  /** She writes, and he reads it. */
+  const say = async (text: string) => {
+    await page.locator('textarea[name="text"]').fill(text);
+    await page.getByRole("button", { name: /^Send( ·|$)/ }).click();
+    await log.getByText(text).waitFor();
+    await page.waitForURL("**/chats/*");
+    await his.goto(new URL(page.url()).pathname);
+    await log.locator("div").filter({ hasText: text }).getByRole("img", { name: "Read" }).first().waitFor();
+    await settle();
+  };
+  const unread = async () =>
+    (await sql<{ unread: number }>("SELECT unread FROM participants WHERE member_id = ?", clara))[0]?.unread;
+  /** He writes, and she reads it, or has it only. */
+  const hear = async (text: string, left = 0) => {
+    await sendAs({ id: daan }, { id: clara }, text);
+    await log.getByText(text).waitFor();
+    await expect.poll(unread).toBe(left);
     await settle();
   };
   const requests: string[] = [];
   let loading = 0;
-  for (const page of [hers, his]) {
-    const fetches = (request: Request) => new URL(request.url()).pathname.endsWith(".rsc");
-    page.on("request", (request) => {
-      if (fetches(request)) loading += requests.push(new URL(request.url()).pathname) && 1;
-    });
-    // A newer refresh aborts one that is on its way.
-    for (const end of ["requestfinished", "requestfailed"] as const)
-      page.on(end as "requestfailed", (request) => void (loading -= Number(fetches(request))));
-  }
+  const fetches = (request: Request) => new URL(request.url()).pathname.endsWith(".rsc");
+  page.on("request", (request) => {
+    if (fetches(request)) loading += requests.push(new URL(request.url()).pathname) && 1;
+  });
+  // A newer refresh aborts one that is on its way.
+  for (const end of ["requestfinished", "requestfailed"] as const)
+    page.on(end as "requestfailed", (request) => void (loading -= Number(fetches(request))));
   // The first messages change what the page offers.
-  await say(hers, his, "Shall we talk?");
-  await say(his, hers, "Gladly");
+  await say("Shall we talk?");
+  await hear("Gladly");
   const isQuiet = async () => {
     const before = requests.length;
     await settle();
@@ -265,32 +269,26 @@ test("messages of a begun conversation fetch no page anew, a chat that another d
   };
   await expect.poll(isQuiet).toBe(true);
   requests.length = 0;
-  await say(hers, his, "And now?");
-  await say(his, hers, "Nothing is fetched");
+  await say("And now?");
+  await hear("Nothing is fetched");
   expect(requests).toEqual([]);
   // The sums count a message whose read mark is still on its way.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await intercept(hers, "**/api/chat-read.php", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await say(his, hers, "And on a slow line?", "Delivered");
+  const held = Promise.withResolvers<void>();
+  await intercept(page, "**/api/chat-read.php", (route) => held.promise.then(() => route.continue()));
+  await hear("And on a slow line?", 1);
   expect(requests).toEqual([]);
-  release();
-  await his.getByRole("log").getByRole("img", { name: "Read" }).last().waitFor();
+  held.resolve();
+  await expect.poll(unread).toBe(0);
   await settle();
   expect(requests).toEqual([]);
-  const conversation = new URL(hers.url()).pathname.split("/").at(-1);
-  const removed = await hers.context().request.delete(at("/api/chat.php"), {
+  const conversation = new URL(page.url()).pathname.split("/").at(-1);
+  const removed = await context.request.delete(at("/api/chat.php"), {
     headers: { origin: new URL(at("/")).origin },
     data: { conversation },
   });
   expect(removed.status()).toBe(200);
   const fetched = async () => {
-    await hers.clock.runFor(300);
+    await page.clock.runFor(300);
     return requests.length;
   };
   await expect.poll(fetched).toBe(1);

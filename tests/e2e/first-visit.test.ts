@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { DESKTOP, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
+import { PlainBrowser } from "./plain.ts";
 import {
   account,
   badge,
@@ -32,8 +33,9 @@ test("with scripts, on a desktop: sign up, confirm, search, like, and talk live 
   await expect.poll(() => reminder(page).count()).toBe(0);
 
   const other = await person();
-  await insertSession(other.context, await insertMember(BEN, { credits: 100 }));
-  await openAlive(other.page, "/members");
+  const ben = await insertMember(BEN, { credits: 100 });
+  await insertSession(other.context, ben);
+  await openAlive(other.page, "/settings");
   await badge(other.page, "/likes", 0);
   await find(page, BEN.name);
   await page.getByRole("button", { name: "Like", exact: true }).click();
@@ -72,9 +74,12 @@ test("with scripts, on a desktop: sign up, confirm, search, like, and talk live 
   await say(page, "Gladly ☕️");
   await said(other.page, "Gladly ☕️").waitFor();
   expect((await account(page)).credits).toBe(8);
-  for (const one of [page, other.page]) {
-    await one.reload();
-    for (const text of [hello, answer, "Gladly ☕️"]) await expect.poll(() => said(one, text).count()).toBe(1);
+  await page.reload();
+  const device = await PlainBrowser.of(ben);
+  await device.goto(new URL(page.url()).pathname);
+  for (const text of [hello, answer, "Gladly ☕️"]) {
+    await expect.poll(() => said(page, text).count()).toBe(1);
+    expect(device.all((one) => one.tag === "p" && one.text === text)).toHaveLength(1);
   }
   expect((await account(other.page)).unread_messages).toBe(0);
 });

@@ -1,10 +1,11 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { person, useBrowser } from "./browser.ts";
+import { sendAs } from "./chat-steps.ts";
 import { insertMember, insertSession, memberPage } from "./fixtures.ts";
-import { plainMember } from "./plain.ts";
+import { PlainBrowser, plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
-import { account, badge, newcomer, openAlive, post, said, say, tick, titleCount } from "./steps.ts";
+import { account, badge, newcomer, openAlive, said, say, tick, titleCount } from "./steps.ts";
 
 useBrowser();
 
@@ -28,23 +29,19 @@ async function ben(path = "/members"): Promise<{ page: Page; likes: number; unre
   return { page, likes, unread };
 }
 
-/** A confirmed member with a browser; first-visit.test.ts covers the sign-up form. */
-const member = async (name: string): Promise<Page> => (await memberPage(name)).page;
-
 test("messages of both sides arrive once and in order after an offline time", async () => {
-  const page = await member("Olga");
-  const other = await ben();
+  const { page, id } = await memberPage("Olga");
+  const his = await PlainBrowser.of(BEN.id);
   await page.goto(`/members/${BEN.id}/chat`);
   await say(page, "before the tunnel");
   await page.waitForURL("**/chats/*");
-  await other.page.goto(new URL(page.url()).pathname);
+  const { pathname } = new URL(page.url());
+  // What he opens, he has read.
+  await his.goto(pathname);
   await tick(page, "before the tunnel", "Read").waitFor();
 
   await page.context().setOffline(true);
-  for (const text of ["are you there?", "hello?"]) {
-    await say(other.page, text);
-    await tick(other.page, text, "Sent").waitFor();
-  }
+  for (const text of ["are you there?", "hello?"]) await sendAs(BEN, { id }, text);
   await page.getByText("You are offline", { exact: true }).waitFor();
   const meanwhile = ["in the tunnel", "still in it", "how long is it?"];
   for (const text of meanwhile) {
@@ -56,28 +53,23 @@ test("messages of both sides arrive once and in order after an offline time", as
   await page.context().setOffline(false);
   await page.getByText("You are offline", { exact: true }).waitFor({ state: "detached" });
   await said(page, "hello?").waitFor();
-  for (const text of meanwhile) await said(other.page, text).waitFor();
-  const inOrder = (await other.page.getByRole("log").locator("p").allTextContents()).filter((text) => meanwhile.includes(text));
-  expect(inOrder).toEqual(meanwhile);
+  for (const text of meanwhile) await tick(page, text, "Sent").waitFor();
+  await his.goto(pathname);
   for (const text of meanwhile) await tick(page, text, "Read").waitFor();
-  for (const one of [page, other.page]) {
-    for (const text of ["before the tunnel", "are you there?", "hello?", ...meanwhile])
-      await expect.poll(() => said(one, text).count()).toBe(1);
-  }
+  const all = ["before the tunnel", "are you there?", "hello?", ...meanwhile];
+  const texts = his.all(({ tag, text }) => tag === "p" && all.includes(text)).map(({ text }) => text);
+  expect(texts, "each once, in order").toEqual(all);
+  for (const text of all) await expect.poll(() => said(page, text).count()).toBe(1);
   expect((await account(page)).credits).toBe(6);
 });
 
 test("two tabs of a member show the same state", async () => {
-  const page = await member("Paula");
+  const { id } = await plainMember("Paula");
   const first = await ben();
   const second = await first.page.context().newPage();
   await second.goto("/members");
   await badge(second, "/likes", first.likes);
-  expect(
-    (
-      await post(page, "/api/chat.php", { profile: BEN.id, text: "to both of your tabs", client_id: "paula-first-words" })
-    ).status(),
-  ).toBe(201);
+  await sendAs({ id }, BEN, "to both of your tabs");
   for (const tab of [first.page, second]) await badge(tab, "/chats", first.unread + 1);
 
   await first.page.goto("/chats");
@@ -87,7 +79,7 @@ test("two tabs of a member show the same state", async () => {
   await titleCount(first.page, first.likes + first.unread);
 
   await openAlive(second, new URL(first.page.url()).pathname);
-  await post(page, "/api/chat.php", { profile: BEN.id, text: "and once more", client_id: "paula-second-words" });
+  await sendAs({ id }, BEN, "and once more");
   for (const tab of [first.page, second]) await said(tab, "and once more").waitFor();
   for (const tab of [first.page, second]) await expect.poll(() => said(tab, "and once more").count()).toBe(1);
 });
