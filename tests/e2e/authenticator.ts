@@ -1,8 +1,10 @@
 import type { Page } from "playwright";
+import { closeAfterwards } from "./contexts.ts";
 
 /** A virtual platform authenticator that confirms every request, also those of conditional mediation. */
 export async function virtualAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
+  closeAfterwards(page.context());
   await session.send("WebAuthn.enable");
   const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
     options: {

@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from "#demo/logins.ts";
 import { readDomainFiles } from "#scripts/data.ts";
 import { axeFindings } from "./axe.ts";
 import { ARGS } from "./chromium-args.ts";
+import { borrow, giveBack } from "./contexts.ts";
 import { drawOnePixel } from "./drawing.ts";
 import { port } from "./product.ts";
 
@@ -55,7 +56,8 @@ type Wanted = Partial<Record<"whole" | "motion" | "pictures" | "worker", boolean
 
 /**
  * Opens Chromium for a test file, `whole` with what the shell lacks: notifications and installing. A console or page error
- * fails the file. Contexts of a test close after it, since open pages poll; those of `beforeAll` close after the file.
+ * fails the file. After a test its contexts close, but one stays with a blank page (`contexts.ts`), since open pages poll; those of
+ * `beforeAll` are given back after the file.
  * `motion` is for files that ask about it: drawing the transitions between documents takes a third of the processor time.
  * `pictures` likewise: a page that loads none takes a quarter less. Their boxes keep their size, but one picture counts visits.
  * A `whole` browser loads them: two kinds of it would be two processes. `worker` runs the service worker, whose registration with each
@@ -99,7 +101,7 @@ async function describePages(contexts: BrowserContext[]): Promise<void> {
 /** A browser that does not close its contexts in time is ended; the next test starts another. Seen twice, with a service worker. */
 async function closeAll(contexts: BrowserContext[]): Promise<void> {
   const stuck = setTimeout(endBrowser, CLOSES_WITHIN);
-  await Promise.all(contexts.splice(0).map((context) => context.close().catch(expectEnded)));
+  await Promise.all(contexts.splice(0).map((context) => giveBack(context).catch(expectEnded)));
   clearTimeout(stuck);
 }
 
@@ -130,7 +132,7 @@ export function provoked(pattern: RegExp): void {
   complaints.splice(0, complaints.length, ...others);
 }
 
-/** A visitor past the age warning, with a new context on the default domain. Like dialogs close. */
+/** A visitor past the age warning, with an empty context on the default domain. Like dialogs close. */
 export async function person(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
   const { context, page } = await enteredVisitor(options);
   await page.addLocatorHandler(page.locator("dialog:has(#like-dialog-like)"), (dialog) => dialog.press("Escape"));
@@ -148,19 +150,13 @@ const HOSTS = ["localhost", "full.localhost", "unsold.localhost", ...readDomainF
 
 /** A first-time visitor, stopped by the age warning. */
 export async function stranger(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({
-    viewport: DESKTOP,
-    locale: "en-GB",
-    baseURL: at("/"),
-    reducedMotion,
-    serviceWorkers,
-    ...options,
-    // The sign-up limit counts per network and hour.
-    extraHTTPHeaders: { "cf-connecting-ip": newNetwork(), ...options.extraHTTPHeaders },
-  });
-  opened.push(context);
-  listen(context);
-  return { context, page: await context.newPage() };
+  const usual = { viewport: DESKTOP, locale: "en-GB", baseURL: at("/"), reducedMotion, serviceWorkers };
+  // The sign-up limit counts per network and hour.
+  const extraHTTPHeaders = { "cf-connecting-ip": newNetwork(), ...options.extraHTTPHeaders };
+  const borrowed = await borrow(browser, { ...usual, ...options, extraHTTPHeaders });
+  opened.push(borrowed.context);
+  listen(borrowed.context);
+  return borrowed;
 }
 
 function newNetwork(): string {
@@ -186,7 +182,7 @@ export async function installedApp(
 function listen(context: BrowserContext): void {
   context.setDefaultTimeout(60_000);
   context.setDefaultNavigationTimeout(120_000);
-  context.on("page", (page) => {
+  const attend = (page: Page) => {
     drawOnePixel(page);
     page.on("console", (message) => {
       if (message.type() === "error" && !EXPECTED.test(message.text())) complaints.push(`${page.url()}: ${message.text()}`);
@@ -194,7 +190,9 @@ function listen(context: BrowserContext): void {
     page.on("pageerror", (error) => {
       if (!CUT_SHORT.test(error.message)) complaints.push(`${page.url()}: ${error.message}`);
     });
-  });
+  };
+  for (const page of context.pages()) attend(page);
+  context.on("page", attend);
 }
 
 interface Mail {

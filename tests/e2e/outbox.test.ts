@@ -92,9 +92,8 @@ test("a draft typed without a network outlives its tab, and a page without a cha
   await said(page, "sent before").waitFor();
   await intercept(page.context(), "**/api/chat-draft.php", (route) => route.abort());
   await page.locator('textarea[name="text"]').fill("not sent yet");
-  await page.context().newPage();
+  const next = await page.context().newPage();
   await page.close();
-  const [next = expect.unreachable()] = page.context().pages();
   await next.goto(at(`/members/${BEN.id}/chat`));
   await next.waitForFunction(() => document.querySelector<HTMLTextAreaElement>("textarea[name=text]")?.value === "not sent yet");
   await next.goto(at("/chats"));
