@@ -15,7 +15,9 @@ const PARTS: [name: string, files: RegExp][] = [
   ["match", /\/app\/features\/discovery\/likes\/(?:like-dialog|first-message)\.module\.css/],
   ["forms", /\/app\/ui\/(?:input|textarea|control|max-length|password-field|reveal)\./],
   // With the first touch of a chat's messages.
-  ["message-menu", /\/app\/(?:features\/messaging\/chat\/(?:message-menu-items|copy-text)|ui\/disclosure)\./],
+  ["message-menu", /\/app\/features\/messaging\/chat\/(?:message-menu-items|copy-text)\./],
+  // Of that menu and of calls: a file of either would bring the rest of its page.
+  ["disclosure", /\/app\/ui\/disclosure\./],
   // With a text of another device beside the own one, or on a page without a chat.
   ["unsent", /\/app\/features\/messaging\/chat\/(?:other-draft|resume-unsent)\./],
   // With the way to a message far back.
