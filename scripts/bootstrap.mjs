@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { constants } from "node:os";
+import { constants, setPriority } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { plainEnv, planOf } from "./install-plan.mjs";
@@ -106,14 +106,18 @@ export function toolEnv(extra = {}) {
   };
 }
 
-/** Resolves to the exit code. `quiet` shows output on failure only, `held` at the end. */
-export function run(command, args, { quiet = false, held = false, env = {} } = {}) {
+/**
+ * Resolves to the exit code. `quiet` shows output on failure only, `held` at the end. A higher `niceness` leaves more of a busy processor
+ * to others.
+ */
+export function run(command, args, { quiet = false, held = false, niceness = 0, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
       env: toolEnv(env),
       stdio: quiet || held ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
     });
+    if (niceness > 0 && child.pid) setPriority(child.pid, niceness);
     let output = "";
     if (quiet || held) for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
     child.on("error", (error) => resolve(report(error.message, 1)));
