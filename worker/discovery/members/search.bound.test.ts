@@ -10,8 +10,8 @@ import type { CallOutput } from "#worker/server/calls.ts";
 import { createWorker } from "#worker/server/worker.ts";
 import { MOST_ROWS } from "./search-page.sql.ts";
 
-/** A scan of the women of a country or region then reads more than a call may: 3,385 and 2,250. */
-const MEMBERS = 12_000;
+/** A scan of the women of the largest country, or of its largest region, then reads more than a call may: 3,953 and 2,621. */
+const MEMBERS = 14_000;
 /** Row limit of a whole call of a usual search, session included. */
 const MOST_USUAL = 400;
 /** Additional rows per blocked member that the walk meets: decision 0023. */
