@@ -88,7 +88,7 @@ describe("every call of staff, by role", () => {
     if (name === "staffLogout") await logInAgain();
   });
 
-  // All calls about a queue ask alike who may: above each is asked about photos.
+  // Above, each call about a queue is asked about photos. work.test.ts asks each about every kind.
   it.each(WORK_KINDS)("the queue of %s", async (kind) => {
     for (const role of STAFF_ROLES) {
       const expected = WORKERS[kind].includes(role) ? (SERVED.has(kind) ? "ok" : "not_found") : "forbidden";
