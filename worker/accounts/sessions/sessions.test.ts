@@ -157,7 +157,7 @@ test("a client that keeps no cookies is told of once a day", async () => {
   expect(await notices()).toHaveLength(3);
 });
 
-// That each mail speaks each language is asked of the letters.
+// letters.test.ts asks it of all languages.
 test("the mail is written in the account's language, in its words", async () => {
   const subjects = new Set<string>();
   const languages = ["nl", "en", "pl"];

@@ -121,6 +121,12 @@ test.each(AVAILABLE)("every mail has a name in the list that a member sees, in %
   }
 });
 
+test("the mail about a new device has another subject in each language", async () => {
+  const subjects = new Set<string>();
+  for (const language of AVAILABLE) subjects.add((await written("newDevice", language)).subject);
+  expect(subjects.size).toBe(AVAILABLE.length);
+});
+
 test("a Polish mail counts hours by their form", async () => {
   expect((await written("activation", "pl")).text).toContain("48 godzin ");
   expect((await written("mailChange", "pl")).text).toContain("24 godziny ");
