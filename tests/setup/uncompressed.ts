@@ -14,4 +14,8 @@ export function connectUncompressed(): void {
 }
 
 const hasHeaders = (options: unknown): options is { headers: Record<string, unknown> } =>
-  typeof options === "object" && options !== null && "headers" in options && typeof options.headers === "object";
+  typeof options === "object" &&
+  options !== null &&
+  "headers" in options &&
+  typeof options.headers === "object" &&
+  options.headers !== null;
