@@ -8,7 +8,8 @@ import { openStores } from "#scripts/domain/stores.ts";
 import { place } from "#scripts/pool/place.ts";
 import { mustBeginNoSeriesTwice } from "#scripts/pool/series.ts";
 import type { Db } from "#scripts/pool/tables.ts";
-import { copyWithDomains } from "#tests/setup/instances.ts";
+import { prepareStore } from "#scripts/product.ts";
+import { copyTemplate } from "#tests/setup/instances.ts";
 import { memberRows } from "#tests/setup/member-rows.ts";
 import { type Insert, insertMoney, type Run } from "#tests/setup/personal-money.ts";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
@@ -22,7 +23,8 @@ let data: string;
 let where: { data: string; remote: false; port: string };
 let store: (name: string) => Db;
 
-beforeAll(() => copyWithDomains(files, template, ["DB_2"]));
+// As `npm start -- --database DB_2` prepares a store.
+beforeAll(() => prepareStore({ data: copyTemplate(template), domains: files, members: 0, databases: ["DB_2"] }));
 beforeEach(({ task }) => {
   data = join(folder, task.id);
   cpSync(template, data, { recursive: true });

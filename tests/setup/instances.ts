@@ -62,7 +62,10 @@ export function copyTemplate(data = mkdtempSync(join(tmpdir(), "liaison-")), tem
   return data;
 }
 
-/** A copy of the template with these domains, and with databases beside the first one, which nothing serves yet. */
+/**
+ * A copy of the template with these domains, and with databases beside the first one, which nothing serves yet. For
+ * pool-place.test.ts `prepareStore` makes the second database, as `npm start -- --database DB_2` does.
+ */
 export async function copyWithDomains(domains: DomainFile[], data?: string, databases: readonly string[] = []): Promise<string> {
   const copy = copyTemplate(data);
   const folder = join(copy, "d1/miniflare-D1DatabaseObject");
@@ -75,7 +78,7 @@ export async function copyWithDomains(domains: DomainFile[], data?: string, data
   return copy;
 }
 
-/** The built product with these domains and no members, as `npm start` runs it. */
+/** The built product with these domains and no members, served as by `npm start`, on a copy of the template if there is one. */
 export async function startInstance(
   given?: DomainFile[],
   { vars, databases, onLog, domainsNow }: Pick<ServeOptions, "vars" | "databases" | "onLog" | "domainsNow"> = {},
