@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { createServer, type Server } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 
 export interface Mail {
   to: string;
@@ -15,6 +15,7 @@ export class SmtpDouble {
   /** Recipients of the mails without an answer. */
   readonly held: string[] = [];
   #server: Server | null = null;
+  readonly #open = new Set<Socket>();
   port = 0;
 
   async listen(): Promise<void> {
@@ -24,7 +25,8 @@ export class SmtpDouble {
       let rest = "";
       const say = (line: string) => void socket.write(`${line}\r\n`);
       say("220 double");
-      socket.on("error", () => {});
+      this.#open.add(socket);
+      socket.on("error", () => {}).on("close", () => this.#open.delete(socket));
       socket.setEncoding("utf8").on("data", (chunk: string) => {
         const lines = (rest + chunk).split("\r\n");
         rest = lines.pop() ?? "";
@@ -56,11 +58,12 @@ export class SmtpDouble {
     this.port = (server.address() as AddressInfo).port;
   }
 
-  /** Connections that are open stay. */
+  /** Ends open connections too: a mailer keeps one for its next mail. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = null;
     server?.close();
+    for (const socket of this.#open) socket.destroy();
   }
 }
 
