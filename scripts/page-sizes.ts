@@ -49,7 +49,7 @@ export async function tooLarge(folder: string): Promise<string[]> {
       return join(folder, path);
     });
     for (const path of paths)
-      for (const [, name = ""] of readFileSync(path, "utf8").matchAll(/from ?"\.\/([\w-]+)-[\w-]{8}\.js"/g))
+      for (const [, name = ""] of readFileSync(path, "utf8").matchAll(/(?:from|import) ?"\.\/([\w-]+)-[\w-]{8}\.js"/g))
         if (!names.split(" ").includes(name)) throw new Error(`${path} also loads ${name}: see browser-chunks.ts`);
     return { page: `the scripts ${names}`, limit, size: sizeOf(paths) };
   });
