@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { at, DESKTOP, useBrowser } from "./browser.ts";
+import { closeAfterwards } from "./contexts.ts";
 import { memberPage } from "./fixtures.ts";
 import { sql } from "./product.ts";
 import { openAlive } from "./steps.ts";
@@ -16,6 +17,7 @@ const AHEAD = "navigational-prefetch";
 /** Resolves once the browser holds the page of this path, loaded ahead. */
 async function loadedAhead(page: Page, path: string): Promise<() => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
+  closeAfterwards(page.context());
   const ready = new Promise((resolve) => {
     session.on("Preload.prefetchStatusUpdated", ({ status, prefetchUrl }) => {
       if (status === "Ready" && prefetchUrl === at(path)) resolve(status);

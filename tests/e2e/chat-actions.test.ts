@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { at, PHONE, useBrowser } from "./browser.ts";
 import { atChat, bubble, deviceAt, sendAs, typeDraft } from "./chat-steps.ts";
+import { closeAfterwards } from "./contexts.ts";
 import { insertMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
 import type { PlainBrowser } from "./plain.ts";
@@ -168,6 +169,7 @@ test("on a touch screen a menu opens by a long press, once it could load, a swip
   expect(await page.evaluate(() => document.activeElement === document.body), "no keyboard opens at first").toBe(true);
 
   const devices = await page.context().newCDPSession(page);
+  closeAfterwards(page.context());
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
     devices.send("Input.dispatchTouchEvent", { type, touchPoints });
   const reply = page.getByRole("button", { name: "Reply", exact: true });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { at, PHONE, person, useBrowser } from "./browser.ts";
+import { closeAfterwards } from "./contexts.ts";
 
 useBrowser();
 
@@ -37,5 +38,21 @@ test.each(["a first", "a second"])("%s test finds nothing that another has left 
       indexedDB.open("left").onsuccess = resolve;
     }).then(() => undefined);
   });
-  expect(await found()).toEqual({ databases: 1, local: 1, session: 1, scripts: true, width });
+  const left = { databases: 1, local: 1, session: 1, scripts: true, width };
+  expect(await found()).toEqual(left);
+});
+
+test("persons that a test asks for at once have a context and a page each", async () => {
+  const both = await Promise.all([person(), person()]);
+  expect(new Set(both.map(({ context }) => context)).size).toBe(2);
+  expect(new Set(both.map(({ page }) => page)).size).toBe(2);
+  for (const { context, page } of both) expect(context.pages()).toEqual([page]);
+});
+
+test("a context that closes afterwards stays with its test until then", async () => {
+  const { context, page } = await person();
+  closeAfterwards(context);
+  await page.goto("/robots.txt");
+  expect((await person()).context).not.toBe(context);
+  expect(page.url()).toBe(at("/robots.txt"));
 });

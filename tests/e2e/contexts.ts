@@ -8,8 +8,12 @@ interface Reusing extends Browser {
   _disconnectFromReusedContext(reason: string): Promise<void>;
 }
 
-/** By the kept context that a test has. */
+/** The kept context that a test has. */
 const lent = new Map<Browser, BrowserContext>();
+/** Whose kept context is on its way to a test. */
+const reserved = new Set<Browser>();
+/** Close after their test. */
+const spent = new WeakSet<BrowserContext>();
 
 /**
  * A context with a page. The first of a test is the one that the test before gave back: its page has the site's files and compiled scripts,
@@ -19,23 +23,34 @@ export async function borrow(
   browser: Browser,
   { extraHTTPHeaders = {}, ...options }: BrowserContextOptions,
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const isKept = !lent.has(browser) && options.serviceWorkers === "block" && options.javaScriptEnabled !== false;
-  if (!isKept) {
+  const isFree = !lent.has(browser) && !reserved.has(browser);
+  const isUsual = options.serviceWorkers === "block" && options.javaScriptEnabled !== false;
+  if (!isFree || !isUsual) {
     const context = await browser.newContext({ ...options, extraHTTPHeaders });
     return { context, page: await context.newPage() };
   }
-  const context = await (browser as Reusing)._newContextForReuse(options);
-  lent.set(browser, context);
-  context.on("close", () => lent.delete(browser));
+  const context = await take(browser as Reusing, options);
   await context.setExtraHTTPHeaders(extraHTTPHeaders);
   const [page = await context.newPage()] = context.pages();
   return { context, page };
 }
 
+async function take(browser: Reusing, options: BrowserContextOptions): Promise<BrowserContext> {
+  reserved.add(browser);
+  try {
+    const context = await browser._newContextForReuse(options);
+    lent.set(browser, context);
+    context.on("close", () => lent.delete(browser));
+    return context;
+  } finally {
+    reserved.delete(browser);
+  }
+}
+
 /** Closes the context, or keeps it with a blank page: open pages poll. */
 export async function giveBack(context: BrowserContext): Promise<void> {
   const browser = context.browser();
-  if (!browser || lent.get(browser) !== context) return context.close();
+  if (!browser || lent.get(browser) !== context || spent.has(context)) return context.close();
   const [first, ...others] = context.pages();
   await Promise.all([first?.goto("about:blank"), ...others.map((page) => page.close())]);
   await (browser as Reusing)._disconnectFromReusedContext("the test has ended");
@@ -43,6 +58,5 @@ export async function giveBack(context: BrowserContext): Promise<void> {
 
 /** Of what a test sets by the DevTools protocol nothing is undone: its context closes. */
 export function closeAfterwards(context: BrowserContext): void {
-  const browser = context.browser();
-  if (browser && lent.get(browser) === context) lent.delete(browser);
+  spent.add(context);
 }
