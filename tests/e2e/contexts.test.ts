@@ -16,10 +16,12 @@ test.each(["a first", "a second"])("%s test finds nothing that another has left 
         session: sessionStorage.length,
         scripts: Object.hasOwn(window, "left"),
         width: innerWidth,
+        permission: (await navigator.permissions.query({ name: "geolocation" })).state,
+        online: navigator.onLine,
       };
     });
   const width = which === "a first" ? PHONE.width : 1280;
-  const empty = { databases: 0, local: 0, session: 0, scripts: false, width };
+  const empty = { databases: 0, local: 0, session: 0, scripts: false, width, permission: "prompt", online: true };
   expect(await found()).toEqual(empty);
   const cookies = await context.cookies(at("/"));
   expect(cookies.map(({ name }) => name)).toEqual(["dismissed"]);
@@ -30,6 +32,7 @@ test.each(["a first", "a second"])("%s test finds nothing that another has left 
   await context.route("**/robots.txt", (route) => route.fulfill({ contentType: "text/html", body: "<p>left" }));
   await page.clock.install();
   await context.newPage();
+  await context.grantPermissions(["geolocation"]);
   await page.reload();
   await page.evaluate(() => {
     localStorage.setItem("left", "1");
@@ -38,7 +41,8 @@ test.each(["a first", "a second"])("%s test finds nothing that another has left 
       indexedDB.open("left").onsuccess = resolve;
     }).then(() => undefined);
   });
-  const left = { databases: 1, local: 1, session: 1, scripts: true, width };
+  await context.setOffline(true);
+  const left = { databases: 1, local: 1, session: 1, scripts: true, width, permission: "granted", online: false };
   expect(await found()).toEqual(left);
 });
 

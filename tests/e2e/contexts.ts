@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
+import { endDrawing } from "./drawing.ts";
 
 /** What Playwright's runner calls where it keeps a context for its next test. */
 interface Reusing extends Browser {
-  /** Empties the kept context: pages, routes, scripts, clock, cookies and stored data. Another one is made for other options. */
+  /** Empties the kept context: pages, clock, cookies, stored data and the HTTP cache. Another one is made for other options. */
   _newContextForReuse(options: BrowserContextOptions): Promise<BrowserContext>;
-  /** Ends what a test has set in it. */
+  /** Ends a test's routes, scripts and waits in it. Permissions and the network stay as they are. */
   _disconnectFromReusedContext(reason: string): Promise<void>;
 }
 
@@ -16,7 +17,7 @@ const reserved = new Set<Browser>();
 const spent = new WeakSet<BrowserContext>();
 
 /**
- * A context with a page. The first of a test is the one that the test before gave back: its page has the site's files and compiled scripts,
+ * A context with a page. The first of a test is the one that the test before gave back: its renderer has compiled the site's scripts,
  * which halves the processor time of a member's first page.
  */
 export async function borrow(
@@ -24,7 +25,7 @@ export async function borrow(
   { extraHTTPHeaders = {}, ...options }: BrowserContextOptions,
 ): Promise<{ context: BrowserContext; page: Page }> {
   const isFree = !lent.has(browser) && !reserved.has(browser);
-  const isUsual = options.serviceWorkers === "block" && options.javaScriptEnabled !== false;
+  const isUsual = options.serviceWorkers === "block" && options.javaScriptEnabled !== false && !options.permissions;
   if (!isFree || !isUsual) {
     const context = await browser.newContext({ ...options, extraHTTPHeaders });
     return { context, page: await context.newPage() };
@@ -53,6 +54,7 @@ export async function giveBack(context: BrowserContext): Promise<void> {
   if (!browser || lent.get(browser) !== context || spent.has(context)) return context.close();
   const [first, ...others] = context.pages();
   await Promise.all([first?.goto("about:blank"), ...others.map((page) => page.close())]);
+  await Promise.all([first && endDrawing(first), context.clearPermissions(), context.setOffline(false)]);
   await (browser as Reusing)._disconnectFromReusedContext("the test has ended");
 }
 
