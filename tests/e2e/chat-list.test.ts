@@ -276,6 +276,11 @@ test("messages of a begun conversation fetch no page anew, a chat that another d
   const held = Promise.withResolvers<void>();
   await intercept(page, "**/api/chat-read.php", (route) => held.promise.then(() => route.continue()));
   await hear("And on a slow line?", 1);
+  // The next message writes that it has the one before.
+  await hear("And the next?", 2);
+  await his.goto(new URL(page.url()).pathname);
+  const [slow] = his.all((one) => one.has("data-seq") && one.text.includes("And on a slow line?"));
+  expect(slow?.find((one) => one.get("role") === "img").map((one) => one.get("aria-label"))).toEqual(["Delivered"]);
   expect(requests).toEqual([]);
   held.resolve();
   await expect.poll(unread).toBe(0);
