@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright";
 import { memberRows, sessionRow } from "#tests/setup/member-rows.ts";
-import { at, person } from "./browser.ts";
+import { at, type DESKTOP, person } from "./browser.ts";
 import { insert, sql } from "./product.ts";
 import { type Newcomer, newcomer } from "./steps.ts";
 
@@ -48,9 +48,15 @@ export async function addMember(page: Page, who: Newcomer, options: Options = {}
   return id;
 }
 
-/** The same in a page that another test has used: an open page answers to a change of the session. */
-export async function nextMember(page: Page, who: Newcomer, options: Options = {}): Promise<string> {
+/** The same in a page that another test has used, without its routes: an open page answers to a change of the session. */
+export async function nextMember(
+  page: Page,
+  who: Newcomer,
+  { viewport, ...options }: Options & { viewport?: typeof DESKTOP } = {},
+): Promise<string> {
+  await Promise.all([page.unrouteAll(), page.context().unrouteAll()]);
   await page.goto("about:blank");
+  if (viewport) await page.setViewportSize(viewport);
   return addMember(page, who, options);
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import type { Element } from "#tests/setup/html.ts";
-import { at, PHONE, person, useBrowser } from "./browser.ts";
+import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
 import { insertLikes, nextMember } from "./fixtures.ts";
 import { longestIn } from "./longest.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
@@ -98,8 +98,7 @@ test("name and place on a profile's first photo are in view at once, below a str
 
 test("on a small phone the actions of a profile are in view, in one line, in the languages with the longest words", async () => {
   const page = pages.still;
-  await page.setViewportSize({ width: 360, height: 640 });
-  const id = await nextMember(page, newcomer("Mara"));
+  const id = await nextMember(page, newcomer("Mara"), { viewport: { width: 360, height: 640 } });
   await insertLikes(id, 1);
   await page.goto(at("/likes"));
   const paths = [BEN, (await cards(page).first().locator("a").first().getAttribute("href")) ?? ""];
@@ -167,8 +166,7 @@ const SEARCH = "/members?country=all&min_age=20&sort=newest";
 
 test("with scripts the way back from a profile leads to the same place of the same search", async () => {
   const page = pages.alive;
-  await page.setViewportSize(PHONE);
-  await nextMember(page, newcomer("Mara"));
+  await nextMember(page, newcomer("Mara"), { viewport: PHONE });
   await openAlive(page, at(SEARCH));
   await page.getByRole("link", { name: "Show more members" }).click();
   // Scripts add the next members below.
@@ -247,7 +245,7 @@ async function fictionalWoman() {
 
 test("with scripts a first message to a fictional profile needs its checkbox, and says so", async () => {
   const page = pages.alive;
-  await nextMember(page, newcomer("Bruno", "male"));
+  await nextMember(page, newcomer("Bruno", "male"), { viewport: DESKTOP });
   const { id, name } = await fictionalWoman();
   await page.goto(at(`/members/${id}/chat`));
   const known = page.getByRole("checkbox", { name: new RegExp(`^I know that ${name} is a fictional profile`) });

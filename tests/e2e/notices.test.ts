@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { at, expectSound, mailsTo, person, useBrowser } from "./browser.ts";
+import { at, DESKTOP, expectSound, mailsTo, person, useBrowser } from "./browser.ts";
 import { nextMember } from "./fixtures.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
 import { formOf, newcomer, openAlive } from "./steps.ts";
@@ -17,7 +17,7 @@ const isFocused = (page: Page, selector: string) =>
 /** Of the tests with scripts, with a member of their own or as a visitor. */
 let browser: Awaited<ReturnType<typeof person>>;
 beforeAll(async () => {
-  browser = await person({ viewport: NARROW });
+  browser = await person();
 });
 
 /** The strip of the first photo. */
@@ -27,7 +27,7 @@ const dialogs = (page: PlainBrowser) => page.anywhere((one) => one.tag === "dial
 
 test("the photo alert stays closed once closed", async () => {
   const { page } = browser;
-  await nextMember(page, newcomer("Noor"));
+  await nextMember(page, newcomer("Noor"), { viewport: DESKTOP });
   const alert = page.getByRole("status").filter({ hasText: ALERT });
   await page.goto("/likes/received?from=test");
   await alert.getByRole("button", { name: "Do not show this again" }).click();
@@ -71,7 +71,7 @@ test("without scripts the dialog after sign-up takes a code and stays closed onc
 
 test("the dialog after signing up passes axe", async () => {
   const { page } = browser;
-  await nextMember(page, newcomer("Nele"), { confirmed: false });
+  await nextMember(page, newcomer("Nele"), { confirmed: false, viewport: NARROW });
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/likes?api_signup_complete");
   await page.getByRole("dialog", { name: CONFIRM }).waitFor();
@@ -125,7 +125,7 @@ const REFUSING = [[`/members/${BEN}`, "Like"], ["/swipe-game", "Like"], [`/membe
 
 test("an unconfirmed member gets one reminder and its resend button on every refused action", async () => {
   const [{ page }, who] = [browser, newcomer("Nele")];
-  await nextMember(page, who, { confirmed: false });
+  await nextMember(page, who, { confirmed: false, viewport: NARROW });
   const main = page.getByRole("main");
   for (const [path, button] of REFUSING) {
     await page.goto(path);
@@ -173,6 +173,7 @@ test("a page without navigation offers log-in and sign-up, except on the sign-up
   // No page of these has scripts.
   const { page: drawn, context } = browser;
   await drawn.goto("about:blank");
+  await drawn.setViewportSize(NARROW);
   await context.clearCookies({ name: "session" });
   const modal = drawn.getByRole("dialog", { name: "Create your free account" });
   await drawn.goto("/reactivate");
@@ -194,7 +195,7 @@ test("only a page opened with ?lb reports its viewing time", async () => {
   expect(visitor.path).toMatch(/^\/pricing\?lb=[0-9a-z]{8}$/);
 
   const { page } = browser;
-  await nextMember(page, newcomer("Nina"));
+  await nextMember(page, newcomer("Nina"), { viewport: DESKTOP });
   const messages: string[] = [];
   page.on("request", (request) => request.url().endsWith("/page-left") && messages.push(request.postData() ?? ""));
   const hide = () =>

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { tripDay } from "#tests/setup/trip-day.ts";
-import { at, PHONE, person, useBrowser } from "./browser.ts";
+import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
 import { insertMember, memberPage, nextMember } from "./fixtures.ts";
 import { plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
@@ -14,7 +14,7 @@ const ANSWER = "Ducks that walk as if they were late";
 /** With scripts: each test logs its own member in. */
 let browser: Page;
 beforeAll(async () => {
-  browser = (await person({ viewport: PHONE })).page;
+  browser = (await person()).page;
 });
 
 /** Of a man with an answered question. */
@@ -32,7 +32,7 @@ const likeAnswer = async (page: Page) => {
 
 test("from a liked answer to a chat", async () => {
   const page = browser;
-  await nextMember(page, newcomer("Nora"));
+  await nextMember(page, newcomer("Nora"), { viewport: PHONE });
   await page.goto(at(`/members/${await answered()}`));
   await likeAnswer(page);
   await page.getByLabel("Say something about it").fill("Mine are always early.");
@@ -95,7 +95,7 @@ test("words that say nothing alone, such as an average body, stand beside what t
 });
 
 test("a pass leads back", async () => {
-  await nextMember(browser, newcomer("Nora"));
+  await nextMember(browser, newcomer("Nora"), { viewport: DESKTOP });
   await browser.goto(at(`/members/${await answered()}`));
   await browser.getByRole("button", { name: "Pass" }).click();
   await browser.waitForURL(/\/members(\?|#|$)/);
