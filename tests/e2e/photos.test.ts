@@ -4,20 +4,12 @@ import { phonePhoto } from "#tests/setup/pictures.ts";
 import { at, DESKTOP, expectSound, PHONE, person, useBrowser } from "./browser.ts";
 import { insertLikes, memberPage, nextMember } from "./fixtures.ts";
 import { intercept } from "./intercept.ts";
-import { choose, chooseUnread } from "./photo-menu.ts";
+import { choose, chooseUnread, chosen, cutOff, DOT, openFiles, UNSENT } from "./photo-menu.ts";
 import { PlainBrowser, plainMember } from "./plain.ts";
 import { sql } from "./product.ts";
 import { badge, held, hydrated, newcomer, openAlive } from "./steps.ts";
 
 useBrowser({ pictures: true });
-
-type Chosen = { name: string; mimeType: string; buffer: Buffer };
-
-/** One pixel. */
-const DOT = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 /** With scripts: each test logs its own member in. */
 let browser: Page;
@@ -30,16 +22,6 @@ const tiles = (page: Page) => section(page).locator("[data-photo]");
 /** Ids in the order of their places. */
 const ordered = (page: PlainBrowser) => page.all((one) => one.has("data-photo")).map((one) => one.get("data-photo") ?? "");
 const orderOf = (page: Page) => tiles(page).evaluateAll((all) => all.map((tile) => (tile as HTMLElement).dataset.photo));
-const chosen = async (bytes: File, name = "IMG_0001.jpg"): Promise<Chosen> => ({
-  name,
-  mimeType: "image/jpeg",
-  buffer: Buffer.from(await bytes.arrayBuffer()),
-});
-const cutOff = ({ buffer, ...file }: Chosen): Chosen => ({
-  ...file,
-  name: "cut-off.jpg",
-  buffer: buffer.subarray(0, Math.round(buffer.length * 0.6)),
-});
 
 /** One of the member's photos, which is put first. */
 async function decide(member: string, button: "Approve" | "Reject"): Promise<void> {
@@ -50,6 +32,8 @@ async function decide(member: string, button: "Approve" | "Reject"): Promise<voi
   const answer = await fetch(at(picture?.get("src") ?? expect.unreachable()));
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, expect.stringMatching(/^image\//)]);
   await page.press(button);
+  const decided = await sql("SELECT status FROM photos WHERE profile_id = ? AND status <> 'inspection'", member);
+  expect(decided).toEqual([{ status: button === "Approve" ? "active" : "rejected" }]);
 }
 
 /** Approved photos with pictures of the seed, in order. */
@@ -161,13 +145,13 @@ test("without scripts a refused photo is told in sight, and the link of a photo 
 
 test("several photos are placed, sent one after the other and told why where they cannot be", async () => {
   const page = browser;
-  await page.setViewportSize(PHONE);
-  const id = await nextMember(page, newcomer("Eva"), { confirmed: false });
+  const id = await nextMember(page, newcomer("Eva"), { confirmed: false, viewport: PHONE });
   await openAlive(page, "/profile");
   const photo = await chosen(phonePhoto());
   const add = section(page).getByLabel("Add photos");
   await chooseUnread(page, add, photo);
   await add.setInputFiles([await chosen(new File(["words"], "notes.txt"), "notes.txt"), cutOff(photo)]);
+  await page.getByText(UNSENT).waitFor({ state: "detached" });
   await add.setInputFiles([photo, photo]);
   const dialog = page.getByRole("dialog", { name: "Place your photo · 1 of 2" });
   await dialog.waitFor();
@@ -223,8 +207,7 @@ test("several photos are placed, sent one after the other and told why where the
 
 test("photos are dragged and moved by keys, and keep their order; one is made main and one removed in place", async () => {
   const page = browser;
-  await page.setViewportSize(DESKTOP);
-  const id = await nextMember(page, newcomer("Ine"));
+  const id = await nextMember(page, newcomer("Ine"), { viewport: DESKTOP });
   const [first, second, third] = await insertPhotos(id, 3);
   await openAlive(page, "/profile");
   await section(page).scrollIntoViewIfNeeded();
@@ -284,8 +267,7 @@ test("photos are dragged and moved by keys, and keep their order; one is made ma
 
 test("with scripts a photo is added in the sign-up, and one that is too small is refused in view", async () => {
   const page = browser;
-  await page.setViewportSize({ width: 360, height: 640 });
-  await nextMember(page, newcomer("Una"), { confirmed: false });
+  await nextMember(page, newcomer("Una"), { confirmed: false, viewport: { width: 360, height: 640 } });
   await page.goto("/complete-signup?step=photo");
   await expectSound(page);
   await hydrated(page);
@@ -296,5 +278,21 @@ test("with scripts a photo is added in the sign-up, and one that is too small is
   await expect.poll(() => reason.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
   await page.getByLabel("Add photos").setInputFiles(await chosen(phonePhoto()));
   await page.getByRole("dialog").getByRole("button", { name: "Use this part" }).click();
+  await section(page).getByText("1 of 3 photos").waitFor();
+});
+
+test("a photo that is chosen without a network is placed, and sent once it is back", async () => {
+  // Its context has none of the files.
+  const { page, context } = await memberPage("Pia");
+  await openAlive(page, "/profile");
+  const chooser = await openFiles(page, section(page).getByLabel("Add photos"));
+  await context.setOffline(true);
+  await chooser.setFiles(await chosen(phonePhoto()));
+  const dialog = page.getByRole("dialog", { name: "Place your photo" });
+  await dialog.waitFor();
+  expect(await dialog.getByRole("group").evaluate((frame) => getComputedStyle(frame).touchAction)).toBe("none");
+  await dialog.getByRole("button", { name: "Use this part" }).click();
+  await section(page).locator("[data-upload=sending]").waitFor();
+  await context.setOffline(false);
   await section(page).getByText("1 of 3 photos").waitFor();
 });

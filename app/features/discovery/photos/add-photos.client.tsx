@@ -20,8 +20,8 @@ export type AddPhotosProps = {
   texts: PhotoTexts;
   sheets: string[];
   uploads: Uploads;
-  /** No file was read. */
-  onLost(): void;
+  /** True: no file could be read. Each choice begins with false, so that the same words are announced again. */
+  onLost(lost: boolean): void;
 };
 
 const FILE = "photo-files";
@@ -32,14 +32,17 @@ const pictures = () => import("./pictures.client.ts");
 const tile = () => import("./upload-tile.client.tsx");
 const crop = () => import("./photo-crop.client.tsx");
 
-/** With the press that opens the files: a choice without a network finds the scripts here. The dialog imports the others' file. */
-function loadAhead(): void {
-  crop().catch(() => {}); // the choice tries again
-}
-
 /** React shows a part even if its sheet is lost, after a deploy for example. */
 async function arrived(sheet: string): Promise<void> {
   if (!(await fetch(sheet)).ok) throw new Error(sheet);
+}
+
+const styledCrop = (sheets: string[]) => Promise.all([crop(), ...sheets.map(arrived)]).then(([crop]) => crop);
+
+/** With the press that opens the files: a choice works without a network then. The dialog imports the file of the other two. */
+function loadAhead(sheets: string[]): void {
+  // Some browsers keep an import that failed.
+  if (navigator.onLine) styledCrop(sheets).catch(() => {}); // the choice tries again
 }
 
 /** The empty places: each opens the library, the last line the camera. Chosen pictures are placed one by one, then sent. */
@@ -64,15 +67,13 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads, on
   const take = useCallback(
     async (files: File[], shared = false) => {
       if (files.length === 0) return;
+      onLost(false);
       const end = beginWait();
-      const loading = Promise.all([crop(), ...sheets.map(arrived)]).then(
-        ([crop]) => crop,
-        () => null,
-      );
+      const loading = styledCrop(sheets).catch(() => null);
       const reading = await Promise.all([pictures(), tile()]).catch(() => null);
       if (!reading) {
         end();
-        return onLost();
+        return onLost(true);
       }
       const [{ openPicture }, { UploadTile }] = reading;
       drawWith(UploadTile);
@@ -142,7 +143,7 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads, on
                   id={FILE}
                   multiple
                   onChange={choose}
-                  onClick={loadAhead}
+                  onClick={() => loadAhead(sheets)}
                   ref={input}
                   type="file"
                 />
@@ -160,7 +161,7 @@ export function AddPhotos({ empty, room, full, least, texts, sheets, uploads, on
               className={css.input}
               id={CAMERA}
               onChange={choose}
-              onClick={loadAhead}
+              onClick={() => loadAhead(sheets)}
               type="file"
             />
           </li>

@@ -99,7 +99,7 @@ export function useOwnPhotos({ photos, texts }: PhotoEditorProps, list: RefObjec
     },
     [place, texts.added],
   );
-  const lose = useCallback(() => setSaid({ text: texts.lost, failed: true }), [texts.lost]);
+  const lose = useCallback((lost: boolean) => setSaid(lost ? { text: texts.lost, failed: true } : { text: "" }), [texts.lost]);
   return { own, said, change, reorder, receive, lose };
 }
 
