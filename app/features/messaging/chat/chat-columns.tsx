@@ -13,18 +13,20 @@ export type ChatColumnsProps = {
 
 export function ChatColumns({ listHeader, list, children, className = css.open }: ChatColumnsProps) {
   return (
-    <div className={cx(css.columns, className)} data-columns="">
-      {/* The first frame waits for rows and header: a face that flies finds its place, and no frame is empty. An element counts from its
+    <>
+      <div className={cx(css.columns, className)} data-columns="">
+        {/* The first frame waits for rows and header: a face that flies finds its place, and no frame is empty. An element counts from its
           first tag on, so one behind both is named. */}
-      <link blocking="render" href="#chats-end" rel="expect" />
-      <div className={css.side}>
-        <div className={css.head}>{listHeader}</div>
-        <div className={css.scroll} data-scroller="">
-          {list}
+        <link blocking="render" href="#chats-end" rel="expect" />
+        <div className={css.side}>
+          <div className={css.head}>{listHeader}</div>
+          <div className={css.scroll} data-scroller="">
+            {list}
+          </div>
         </div>
+        <div className={css.main}>{children}</div>
       </div>
-      <div className={css.main}>{children}</div>
       <span hidden id="chats-end" />
-    </div>
+    </>
   );
 }
