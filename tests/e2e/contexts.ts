@@ -9,11 +9,11 @@ interface Reusing extends Browser {
   _disconnectFromReusedContext(reason: string): Promise<void>;
 }
 
-/** The kept context that a test has. */
+/** The kept context that a test uses now, by browser. */
 const lent = new Map<Browser, BrowserContext>();
-/** Whose kept context is on its way to a test. */
+/** Browsers whose kept context a test is waiting for. */
 const reserved = new Set<Browser>();
-/** Close after their test. */
+/** Contexts that close after their test. */
 const spent = new WeakSet<BrowserContext>();
 
 /**
@@ -58,7 +58,7 @@ export async function giveBack(context: BrowserContext): Promise<void> {
   await (browser as Reusing)._disconnectFromReusedContext("the test has ended");
 }
 
-/** Of what a test sets by the DevTools protocol nothing is undone: its context closes. */
+/** Closes the context after its test. For tests with a DevTools session, whose settings nothing resets. */
 export function closeAfterwards(context: BrowserContext): void {
   spent.add(context);
 }

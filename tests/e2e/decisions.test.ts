@@ -24,11 +24,11 @@ async function staffToken(role: StaffRole): Promise<string> {
 /** A new browser with this session. */
 async function staffPage(token: string): Promise<Page> {
   const { page } = await stranger({ viewport: DESKTOP });
-  await sitsDown(page, token);
+  await useSession(page, token);
   return page;
 }
 
-async function sitsDown(page: Page, token: string): Promise<void> {
+async function useSession(page: Page, token: string): Promise<void> {
   await page.context().addCookies([{ name: "staff", value: token, url: at("/", HOST) }]);
 }
 
@@ -78,7 +78,7 @@ test("a reported photo is removed, its owner objects in the own language, and an
   expect(first.buttons(TAKE), "for the one who decided").toEqual([]);
   const operator = await staffToken("operator");
   const olga = mo;
-  await sitsDown(olga, operator);
+  await useSession(olga, operator);
   await takeWork(olga, operator, "/staff/objections");
   await olga.locator("blockquote").getByText("vor vielen Jahren in Hamburg").waitFor();
   const member = olga.locator("[data-item]").getByRole("link", { name: "Member" });

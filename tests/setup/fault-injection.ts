@@ -21,8 +21,8 @@ export function withFaults<T extends object>(deps: T, counter: { left: number; t
 }
 
 /**
- * Where `withFaults` stops, of so many. After one call is before the next: `npm test` stops once between any two, by turns after the
- * one and before the other, and after the last. The proof stops everywhere.
+ * Numbers of the stops of `withFaults` that are asked: a fault after a call leaves what a fault before the next one leaves. `npm test`
+ * stops once between two calls, and after the last one. `npm run proof` stops before and after each.
  */
 export function stopsOf(total: number): number[] {
   const all = Array.from({ length: total }, (_, stop) => stop);

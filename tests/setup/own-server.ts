@@ -110,7 +110,7 @@ export class OwnServer {
     return (JSON.parse(readFileSync(join(this.data, "holder.json"), "utf8")) as { runtimes: number[] }).runtimes;
   }
 
-  /** Of its commands. */
+  /** Environment of the server's commands. */
   get env(): NodeJS.ProcessEnv {
     return { ...process.env, NODE_NO_WARNINGS: "1", LIAISON_SITES: this.sites, LIAISON_DATA: this.data };
   }

@@ -1,8 +1,8 @@
 import http from "node:http";
 
 /**
- * Lets the runner and the runtime tell each other all without compression: every module, to each runtime. Miniflare has no setting
- * for it, and its entry into the runtime compresses wherever a socket offers it.
+ * Connects the runner to its runtimes without compression: all modules pass through these sockets. Miniflare has no setting for it,
+ * and its entry compresses wherever a socket offers it.
  */
 export function connectUncompressed(): void {
   const { request } = http;
